@@ -45,8 +45,8 @@ beforeAll(async () => {
   if (!done.success) throw new Error(JSON.stringify(done))
 })
 
-describe('what belongs to a policy is managed with it', () => {
-  it('match forms: not listed, not changed, not tried, not deleted; their rules are not read', async () => {
+describe('what belongs to a policy is managed only by staff who may see the policy', () => {
+  it('match forms are not listed, changed, tried or deleted, and their questions are not read', async () => {
     expect((await get('/admin/match/form/queryDataList')).data.list.filter((f: { policyId: number }) => f.policyId === hidden)).toEqual([])
     expect((await saveForm(hidden)).code).toBe('NOT_FOUND')
     expect((await saveForm(shown, { id: formId, version: 1 })).code, 'a hidden form is not moved to a policy of one’s own').toBe(
@@ -59,14 +59,14 @@ describe('what belongs to a policy is managed with it', () => {
     expect((await get('/admin/match/form/delete', { id: formId })).code).toBe('NOT_FOUND')
     expect((await saveForm(shown)).success).toBe(true)
   })
-  it('golden cases', async () => {
+  it('golden cases are not read, run or deleted', async () => {
     expect((await get('/admin/match/case/list', { policyId: hidden })).code).toBe('NOT_FOUND')
     expect((await post('/admin/match/case/run', { policyId: hidden })).code).toBe('NOT_FOUND')
     expect((await t.as('editor1').form('/admin/match/case/delete', { id: String(caseId) })).body.code).toBe('NOT_FOUND')
     expect((await t.as('leader1').get('/admin/match/case/list', { policyId: hidden })).body.data).toHaveLength(1)
     expect((await get('/admin/match/case/list', { policyId: shown })).success).toBe(true)
   })
-  it('whitelists', async () => {
+  it('whitelists are not read or changed', async () => {
     const companyId = (await t.as('qy2').get('/ent/company/info/queryCompanyIdByToken')).body.data
     expect((await get('/admin/policyCalculator/listEntWhitelist', { policyId: hidden })).code).toBe('NOT_FOUND')
     expect((await post('/admin/policyCalculator/addEntWhitelist', { policyId: hidden, companyIds: [companyId] })).code).toBe('NOT_FOUND')
@@ -74,7 +74,7 @@ describe('what belongs to a policy is managed with it', () => {
     expect((await post('/admin/policyCalculator/deleteEntWhitelist', { policyId: hidden, codes })).code).toBe('NOT_FOUND')
     expect((await post('/admin/policyCalculator/addEntWhitelist', { policyId: shown, companyIds: [companyId] })).data.added).toBe(1)
   })
-  it('documents: list, detail, file, change, batch; none is hung on a hidden policy', async () => {
+  it('documents are not found, read, downloaded or changed, and none is attached to a hidden policy', async () => {
     const ids = (await get('/admin/policy/doc/list', { pageSize: 100 })).data.list.map((d: { id: number }) => d.id)
     expect(ids).not.toContain(doc.id)
     expect((await get('/admin/policy/doc/listByFileName', { fileName: '通知' })).data.total).toBe(0)
@@ -86,7 +86,7 @@ describe('what belongs to a policy is managed with it', () => {
     expect((await document(hidden)).saved.fields).toEqual([{ path: 'polInfoId', message: '所选政策不存在或已被删除' }])
     expect((await document(shown)).saved.success).toBe(true)
   })
-  it('comparison for a review, and trying a rule on all companies', async () => {
+  it('it is not compared for a review, and no rule is tried for it on all companies', async () => {
     expect((await get('/pol/info/reviewPair', { id: hidden })).code).toBe('NOT_FOUND')
     expect((await get('/pol/revision/compare', { id: hidden })).code).toBe('NOT_FOUND')
     expect((await post('/admin/policy/dryRun/start', { policyId: hidden, rule: {} })).code).toBe('NOT_FOUND')

@@ -27,7 +27,7 @@ const shelved = async (title: string): Promise<number> => {
 const managed = async (id: number) => (await app.as('editor1').get('/pol/info/findById', { id })).body.data
 
 describe('政策：同时', () => {
-  it('has one winner when two publish, and when three save the version they read', async () => {
+  it('one of two that publish succeeds, and one of three that save the same version', async () => {
     const { id, version } = await added('并发试验')
     const saves = await Promise.all(
       ['甲', '乙', '丙'].map((who) => save('editor1', policyDraft({ id, version, policyTitle: `并发试验${who}` }))),
@@ -39,7 +39,7 @@ describe('政策：同时', () => {
     expect((await auditTrail(app.kernel, 'policy.submit')).filter((a) => a.object_id === String(id))).toHaveLength(1)
   })
 
-  it('one of two reviewers wins', async () => {
+  it('one of two reviewers succeeds', async () => {
     const { id } = await added('两人一道')
     await move('editor1', 'publish', id)
     const { version } = await managed(id)
@@ -65,7 +65,7 @@ describe('政策：同时', () => {
     expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
   })
 
-  it('a second revision cannot be begun by two at once', async () => {
+  it('one of two that begin a revision succeeds', async () => {
     const id = await shelved('两人同时起草')
     const { version } = await managed(id)
     const revise = (policyTitle: string) => app.as('editor1').post('/pol/revision/save', policyDraft({ id, version, policyTitle }))
@@ -75,7 +75,7 @@ describe('政策：同时', () => {
     expect((await managed(id)).proposals).toHaveLength(1)
   })
 
-  it('of two who settle a repeal one wins', async () => {
+  it('one of two that decide on a repeal succeeds', async () => {
     const id = await shelved('两人同时审核废止')
     const sent = (await app.as('editor1').post('/pol/repeal/save', { policyId: id, repealedOn: today(clock) })).body.data
     const settle = (action: string) =>
@@ -85,7 +85,7 @@ describe('政策：同时', () => {
     expect(['STATE', 'CONFLICT']).toContain(both.find((r) => !r.body.success)!.body.code)
   })
 
-  it('a hundred different long questions at once: those that find no room are asked to come again, the others are answered', async () => {
+  it('of a hundred different long questions at once some are refused as busy and the others are answered', async () => {
     const long = (n: number) => `${n}号车间想换几台新机器又想招几个大学生还想知道厂房租金和贷款利息能不能补一点`.repeat(3).slice(0, 190)
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => app.as(null).get(`/pol/my/list?q=${encodeURIComponent(long(n))}`)),
@@ -96,7 +96,7 @@ describe('政策：同时', () => {
     expect(answers.length - refused.length).toBeGreaterThan(40)
   })
 
-  it('views: twenty addresses at once are twenty, twenty times one address is one', async () => {
+  it('views from twenty addresses at once count twenty, twenty views from one address count one', async () => {
     const { id, viewNum } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'demo-talent' })).body.data
     // A refused caller (busy) repeats the call, as a browser does.
     const view = async (remoteAddress: string): Promise<void> => {
@@ -119,7 +119,7 @@ describe('政策：同时', () => {
 })
 
 describe('咨询：同时', () => {
-  it('is kept once, even when it is sent ten times at once, and S242: answered once when two answer', async () => {
+  it('a question sent ten times at once is stored once, and S242: answered once when two answer', async () => {
     const { id: policyId } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data
     const ask = () =>
       app.as('qy1').form('/pol/my/getPolConsult', { consultContent: ' 研发费用占比按哪一年算？ ', polInfoId: String(policyId) })

@@ -50,7 +50,7 @@ describe('the policy list refuses', () => {
     expect(body.msg).toMatch(/[一-鿿]/)
   })
 
-  it('to page a ranking further than it ranks', async () => {
+  it('pages of a ranking beyond its last ranked row', async () => {
     const { status, body } = await visit('/pol/my/list?q=企业&page=51&pageSize=10')
     expect(status).toBe(400)
     expect(body.fields![0]!.message).toContain('相关度')
@@ -76,7 +76,7 @@ describe('the policy list', () => {
     },
   )
 
-  it('gives what the specification names, ten a page', async () => {
+  it('returns the columns of the specification, ten rows a page', async () => {
     const { body } = await visit('/pol/my/list')
     expect(body.data.total).toBe(ALL)
     expect(body.data.list).toHaveLength(10)
@@ -100,11 +100,11 @@ describe('the policy list', () => {
     expect(new Set(asked).size).toBe((await visit('/pol/my/list?q=企业')).body.data.total)
   })
 
-  it('answers an empty page beyond the end', async () => {
+  it('returns an empty page beyond the end', async () => {
     expect((await visit(`/pol/my/list?page=${PAGES + 1}`)).body.data).toEqual({ total: ALL, list: [] })
   })
 
-  it('finds by words, by the way people shorten them, by document number, exact title and pinyin initials', async () => {
+  it('finds policies by words, abbreviations, document number, exact title and pinyin initials', async () => {
     expect(await titles('/pol/my/list?q=高新技术企业认定')).toContain('高新技术企业认定')
     expect((await titles('/pol/my/list?q=高新技术企业认定'))[0]).toBe('高新技术企业认定')
     expect(await titles('/pol/my/list?q=高企')).toContain('高新技术企业认定')
@@ -118,7 +118,7 @@ describe('the policy list', () => {
     expect(list.every((p: { maybe?: boolean }) => p.maybe)).toBe(true)
   })
 
-  it('takes wildcards and operators in a question as text', async () => {
+  it('treats wildcards and operators in a question as text', async () => {
     for (const q of ['%', '_', "' | 'a", '!企业', '企业:*', '\\', '()', "'", '👍', 'a|b', '<script>']) {
       const { status, body } = await visit(`/pol/my/list?q=${q}`)
       expect(status, q).toBe(200)
@@ -131,7 +131,7 @@ describe('the policy list', () => {
     ])
   })
 
-  it('narrows by status, level, support mode, industry, department and dates', async () => {
+  it('is filtered by status, level, support mode, industry, department and dates', async () => {
     const open = await visit('/pol/my/list?status=open&pageSize=100')
     expect(open.body.data.list.every((p: any) => ['open', 'closing'].includes(p.status))).toBe(true)
     const closed = await visit('/pol/my/list?status=closed&pageSize=100')
@@ -159,7 +159,7 @@ describe('the policy list', () => {
     expect(soon.body.data.total).toBe(2)
   })
 
-  it('sorts by deadline with the nearest first and what is over last, and by amount with the highest first', async () => {
+  it('sorts by deadline with the nearest first and past ones last, and by amount with the highest first', async () => {
     const byDeadline = (await visit('/pol/my/list?sort=deadline&pageSize=100')).body.data.list
     const day = today(clock)
     const group = (p: any) => (p.applyTo === null ? 1 : p.applyTo >= day ? 0 : 2)
@@ -175,7 +175,7 @@ describe('the policy list', () => {
     expect(amounts.at(-1)).toBeNull()
   })
 
-  it('moves a policy from open to closing to closed as days pass, without a job', async () => {
+  it('a policy is open, then closing, then closed as days pass, without a job', async () => {
     const [first] = (await visit('/pol/my/list?sort=deadline')).body.data.list
     expect(first).toMatchObject({ status: 'closing', statusName: '即将截止' })
     clock.advance((first.daysLeft + 1) * 86_400_000)
@@ -184,7 +184,7 @@ describe('the policy list', () => {
     clock.advance(-(first.daysLeft + 1) * 86_400_000)
   })
 
-  it('keeps its total exact within five seconds of a change made elsewhere', async () => {
+  it('its total is correct within five seconds after a change in another process', async () => {
     expect((await visit('/pol/my/list')).body.data.total).toBe(ALL)
     await app.kernel.db.updateTable('policy').set({ state: 3 }).where('code', '=', 'demo-talent').execute()
     const changedAt = Date.now()
@@ -199,7 +199,7 @@ describe('the policy list', () => {
 })
 
 describe('facets', () => {
-  it('count what the list with that value would show', async () => {
+  it('count the rows of the list with that value', async () => {
     const { data } = (await visit('/pol/my/facets?q=企业&level=4')).body
     for (const [facet, filter] of [
       ['status', 'status'],
@@ -219,7 +219,7 @@ describe('facets', () => {
 })
 
 describe('labels', () => {
-  it('are a facet that counts what the list with that label would show; a disabled one is none', async () => {
+  it('are a facet that counts the rows of the list with that label; disabled labels are not listed', async () => {
     const { list } = (await app.as('editor1').get('/admin/policy/label/list', { pageSize: 9000 })).body.data
     const [kept, hidden] = list.filter((l: { policyNum: number }) => l.policyNum > 0) as { id: number; labelName: string }[]
     const { data } = (await visit('/pol/my/facets?level=4')).body
@@ -239,7 +239,7 @@ describe('labels', () => {
     await app.kernel.db.updateTable('policy_label').set({ enabled: true }).where('id', '=', hidden!.id).execute()
     policiesChanged(app.kernel)
   })
-  it('that are asked for stay in the facet when nothing carries them under the other filters', async () => {
+  it('selected labels stay in the facet when no policy has them under the other filters', async () => {
     const [first] = (await visit('/pol/my/facets')).body.data.label as { value: string; label: string }[]
     const { label } = (await visit(`/pol/my/facets?q=没有这样的政策词&labelId=${first!.value}`)).body.data
     expect(label).toEqual([{ ...first, count: 0 }])
@@ -247,12 +247,12 @@ describe('labels', () => {
 })
 
 describe('the policy detail', () => {
-  it.each(['id=999999', 'code=no-such-policy'])('of %s answers as absent', async (query) => {
+  it.each(['id=999999', 'code=no-such-policy'])('of %s is not found', async (query) => {
     const { status, body } = await visit(`/policy/doc/policyDetail?${query}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: false, code: 'NOT_FOUND' })
   })
-  it('wants exactly one key', async () => {
+  it('requires either id or code', async () => {
     expect((await visit('/policy/doc/policyDetail')).status).toBe(400)
     expect((await visit('/policy/doc/policyDetail?id=1&code=hnte')).status).toBe(400)
   })
@@ -317,7 +317,7 @@ describe('the policy detail', () => {
     const byId = (await visit(`/policy/doc/policyDetail?id=${data.id}`)).body.data
     expect(byId).toEqual(data)
   })
-  it('leads from a superseded policy to its successor and back', async () => {
+  it('links a superseded policy with its successor in both directions', async () => {
     const old = (await visit('/policy/doc/policyDetail?code=zjtx-2022')).body.data
     expect(old).toMatchObject({ status: 'closed', supersededBy: { code: 'zjtx-2026' } })
     const next = (await visit('/policy/doc/policyDetail?code=zjtx-2026')).body.data
@@ -358,7 +358,7 @@ describe('views', () => {
     expect((await visit('/pol/info/hotList')).body.data.list[0].id).toBe(id)
     expect((await app.kernel.db.selectFrom('policy_view').select('visitor').execute()).map((v) => v.visitor).join()).not.toContain('203.0')
   })
-  it('are not to be driven up by changing the name of the browser, nor within one network of IPv6', async () => {
+  it('are not raised by changing the browser name, nor by addresses of one IPv6 network', async () => {
     clock.advance(11 * 60_000)
     const first = await view(id, ZHANG)
     for (let n = 0; n < 5; n++) expect(await view(id, ZHANG, `browser ${n}`)).toBe(first)
@@ -368,13 +368,13 @@ describe('views', () => {
 })
 
 describe('other public reading', () => {
-  it('lists what can be applied for now, the nearest deadline first', async () => {
+  it('lists what can be applied for now, with the nearest deadline first', async () => {
     const { data } = (await visit('/policy/doc/applyProjectExpressList?pageSize=100')).body
     expect(data.list.every((p: any) => ['open', 'closing'].includes(p.status))).toBe(true)
     expect(data.list.slice(0, 2).map((p: any) => p.status)).toEqual(['closing', 'closing'])
     expect(data.total).toBe(data.list.length)
   })
-  it('searches the whole site by kind', async () => {
+  it('searches the whole site, filtered by kind', async () => {
     const { data } = (await visit('/thirdPartApi/globalSearch?keyword=专精特新')).body
     expect(data.list[0]).toMatchObject({
       type: 'policy',
@@ -386,13 +386,13 @@ describe('other public reading', () => {
     expect((await visit('/thirdPartApi/globalSearch?keyword=专精特新&type=nothing')).status).toBe(400)
     expect((await visit('/thirdPartApi/globalSearch')).body.data).toMatchObject({ total: 0, list: [] })
   })
-  it("offers the departments, the county's own first", async () => {
+  it('lists the departments, those of the county first', async () => {
     const labels = (await visit('/admin/policy/info/option')).body.data.map((o: any) => o.label)
     expect(labels.indexOf('县经信局')).toBeLessThan(labels.indexOf('财政部'))
     expect(labels.indexOf('财政部')).toBeLessThan(labels.indexOf('广东省工信厅'))
     expect(new Set(labels).size).toBe(labels.length)
   })
-  it('names its enumerations', async () => {
+  it('lists its enumerations', async () => {
     const { data } = (await visit('/pol/info/enums')).body
     expect(data.supportMode).toHaveLength(19)
     expect(data.status.map((o: any) => o.label)).toEqual(['申报中', '即将截止', '未开始', '已截止', '已废止'])

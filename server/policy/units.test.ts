@@ -11,7 +11,7 @@ const bureau = { unitName: '云溪县经济和信息化局', unitContact: ' 陈�
 const zone = { unitName: '云溪开发区管委会', unitAbbre: '开发区', unitContact: '李芳', unitPhone: '0570-5550102 转 3', unitType: 2 }
 
 describe('发文单位与联系单位', () => {
-  it('refuses units without a name, of an unknown type, and an abbreviation of another than an undertaking unit (V033, V034, M055, M056)', async () => {
+  it('refuses units without name or of unknown type, and abbreviations except of undertaking units (V033, V034, M055, M056)', async () => {
     for (const [over, path, message] of [
       [{ issuingUnits: [] }, 'issuingUnits', '请输入发文单位名称'],
       [{ issuingUnits: [{ ...bureau, unitName: ' ' }] }, 'issuingUnits.0.unitName', '请输入发文单位名称'],
@@ -24,7 +24,7 @@ describe('发文单位与联系单位', () => {
       expect([status, body.fields]).toEqual([400, [{ path, message }]])
     }
   })
-  it('are kept trimmed (V035, V036), name the issuers, and stand on the public page', async () => {
+  it('are stored trimmed (V035, V036), give the issuing departments, and are shown on the public page', async () => {
     const saved = await save({ policyDepName: undefined, issuingUnits: [bureau, { unitName: '云溪县财政局' }], contactUnits: [zone] })
     const { id, version } = saved.body.data
     const read = async () => (await app.as('editor1').get('/pol/info/findById', { id })).body.data

@@ -41,7 +41,7 @@ describe('企业的分享链接', () => {
     expect((await opened(shareId)).code).toBe('NOT_FOUND')
   })
 
-  it('end when the binding of the person who made them ends; the person\'s earlier runs are not readable any more', async () => {
+  it('end when the binding of the person who made them ends; earlier runs of that person are not readable any more', async () => {
     const { person, self, bindingId } = await actingFor(t, 'gr1', 'qy1')
     const shareId = await share(person)
     const kept = (await person.post(`${root}/improveCompanyInfoImitate`, { companyInfo: {}, useArchive: true, name: '本企业' })).body.data

@@ -5,7 +5,7 @@ import { compareLines } from './line-diff.ts'
 const textOf = (pieces: { text: string }[] | null) => pieces?.map((p) => p.text).join('')
 
 describe('two texts clause by clause', () => {
-  it('a figure that changed is marked alone, what came and went stands by itself', () => {
+  it('only a changed figure is marked; added and removed clauses are shown as such', () => {
     expect(
       compareLines(
         ['一、支持对象为本县企业。', '二、按设备投资额的10%给予补助，最高80万元。', '三、每年三月申报。'],
@@ -38,7 +38,7 @@ describe('two texts clause by clause', () => {
       { kind: 'added', before: null, after: [{ text: '四、资金由县财政安排，随时受理并即时兑付。', mark: true }] },
     ])
   })
-  it('nothing is lost and nothing invented: each side reads as it was', () => {
+  it('each side still contains its whole text and nothing else', () => {
     const clause = fc
       .array(fc.constantFrom('补助', '企业', '不超过', '5', '10%', '。', '设备'), { minLength: 1, maxLength: 8 })
       .map((w) => w.join(''))

@@ -64,7 +64,7 @@ const approve = async (id: number, checked?: object) =>
   app.as('leader1').post('/pol/proposal/move', { id, version: await standing('policy_proposal', id), action: 'approve', checked })
 
 describe('the comparison compares the rule', () => {
-  it('8 % → 10 % and 300 → 400 show, though nobody changed the wording', async () => {
+  it('shows 8 % → 10 % and 300 → 400 though nobody changed the wording', async () => {
     const id = await shelved({ policyTitle: '比例与封顶' })
     await revised(id, {
       policyTitle: '比例与封顶',
@@ -139,8 +139,8 @@ describe('the comparison compares the rule', () => {
   })
 })
 
-describe('nobody passes what was not read', () => {
-  it('a new policy: each of its sections is ticked, or the pass is refused and says which is not', async () => {
+describe('a review passes only what was read', () => {
+  it('of a new policy every section must be ticked; otherwise the refusal names those that are not', async () => {
     const id = await sent({ policyTitle: '首次上架' })
     const pair = await pairOf(id)
     expect(pair.from).toBeNull()
@@ -160,7 +160,7 @@ describe('nobody passes what was not read', () => {
     expect((await pass({ hash: pair.hash, sections: changesIn(pair) })).body.data.state).toBe(2)
   })
 
-  it('a revision that was changed after it was read is not passed with the older hash', async () => {
+  it('a revision changed after it was read is not passed with the hash of the earlier text', async () => {
     const id = await shelved({ policyTitle: '读后又改' })
     const proposal = await revised(id, { policyTitle: '读后又改', rule: changed((r) => (r.benefits[0]!.rate = 0.1)) })
     const read = await checkedOf(app, 'leader1', id)
@@ -188,7 +188,7 @@ describe('nobody passes what was not read', () => {
     expect(now.benefits[0].sentence).toContain('20%')
   })
 
-  it('what was taken down and changed is read beside what stood on the shelf', async () => {
+  it('a policy changed after it was taken down is compared with the version that was public', async () => {
     const id = await shelved({ policyTitle: '下架后修改' })
     await app.as('editor1').form('/pol/info/takeDown', { id: String(id) })
     await save(
@@ -202,14 +202,14 @@ describe('nobody passes what was not read', () => {
     expect((await reviewAsItStands(app, 'leader1', id, 'pass')).body.data.state).toBe(2)
   })
 
-  it('several at once are sent back, not passed: each is opened and read', async () => {
+  it('a batch can send policies back but not pass them, because each must be opened and read', async () => {
     const id = await sent({ policyTitle: '成批通过' })
     const items = [{ id, version: await version(id) }]
     const { list } = (await app.as('leader1').post('/pol/info/batch', { items, action: 'approve' })).body.data
     expect(list).toMatchObject([{ ok: false, message: '须打开政策，逐节核对后通过' }])
   })
 
-  it('to send back, to repeal, and to read the pair', async () => {
+  it('nothing needs to be ticked to send back or to record a repeal; only staff with the right read the comparison', async () => {
     const id = await sent({ policyTitle: '退回不用核对' })
     expect((await reviewAsItStands(app, 'leader1', id, 'reject', '请补充依据')).body.data.state).toBe(4)
     const shelf = await shelved({ policyTitle: '废止不用核对' })

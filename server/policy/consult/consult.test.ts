@@ -35,7 +35,7 @@ describe('asking about a policy is refused', () => {
   it('beyond 500 characters', async () => {
     expect((await ask('gr1', '问'.repeat(501))).status).toBe(400)
   })
-  it('about a policy that is absent or not on the shelf', async () => {
+  it('about a policy that does not exist or is not public', async () => {
     expect((await ask('gr1', '如何申报？', 999_999)).body.code).toBe('NOT_FOUND')
     const { id } = await app.kernel.db
       .updateTable('policy')
@@ -61,7 +61,7 @@ describe('asking about a policy is refused', () => {
 
 describe('a question and its answer', () => {
   let id: number
-  it('is kept once, also when it is sent again', async () => {
+  it('is stored once, also when it is sent again', async () => {
     for (const _time of [1, 2]) expect((await ask('qy1', ' 研发费用占比按哪一年算？ ')).body).toEqual({ success: true, data: true })
     const kept = await rows()
     expect(kept).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a question and its answer', () => {
     id = kept[0]!.id
     expect(await auditTrail(app.kernel, 'consult.ask')).toHaveLength(1)
   })
-  it('is read by its author and by who may, by nobody else', async () => {
+  it('is read by its author and by staff with the right, and by nobody else', async () => {
     const mine = (await app.as('qy1').get('/pol/consult/listMy')).body.data
     expect(mine).toMatchObject({
       total: 1,
@@ -91,7 +91,7 @@ describe('a question and its answer', () => {
     expect((await app.as('front1').get('/pol/consult/list', { sort: 'content' })).status).toBe(400)
     expect((await app.as('front1').get('/pol/consult/list', { pageSize: 9001 })).status).toBe(400)
   })
-  it('is not answered without the right, without words, or when it is absent', async () => {
+  it('is not answered without the right, without text, or when it does not exist', async () => {
     const reply = (who: string | null, replyContent: string, to = id) => app.as(who).post('/pol/consult/reply', { id: to, replyContent })
     expect((await reply(null, '近三年')).status).toBe(401)
     expect((await reply('qy1', '近三年')).body.code).toBe('FORBIDDEN')
@@ -137,7 +137,7 @@ describe('figures, sheet and removal', () => {
     expect((await app.as('front1').form('/pol/consult/delete', { id: '999999' })).body.code).toBe('NOT_FOUND')
     expect((await figures('front1', { startTime: '2026-05-02', endTime: '2026-05-01' })).code).toBe('INVALID')
   })
-  it('count by month, without a month left out, and name the policies asked about', async () => {
+  it('count by month, including months without questions, and name the policies asked about', async () => {
     const { data } = await figures('front1')
     expect(data).toMatchObject({ total: 2, answered: 1, waiting: 1, averageHours: expect.any(Number) })
     expect(data.names).toHaveLength(12)
@@ -153,7 +153,7 @@ describe('figures, sheet and removal', () => {
       policies: [],
     })
   })
-  it('the sheet holds what the filter finds, formulas as text, and is on record', async () => {
+  it('the exported sheet holds the filtered rows, writes formulas as text, and is recorded in the audit log', async () => {
     await ask('gr1', '=1+1 是多少？')
     const answer = await app.as('front1').send({ method: 'GET', url: '/pol/consult/export?replyState=0' })
     const file = join(mkdtempSync(join(tmpdir(), 'consult-')), 'a.xlsx')
@@ -164,7 +164,7 @@ describe('figures, sheet and removal', () => {
     expect(JSON.stringify(sheet)).toContain('=1+1 是多少？')
     expect(await auditTrail(app.kernel, 'consult.export')).toHaveLength(1)
   })
-  it('what is deleted is gone for everybody and on record', async () => {
+  it('a deleted question is gone for everybody, and the deletion is recorded in the audit log', async () => {
     const before = await rows()
     const last = before.at(-1)!
     expect((await app.as('front1').form('/pol/consult/delete', { id: String(last.id) })).body.data).toBe(true)

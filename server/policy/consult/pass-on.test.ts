@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 describe('a question is passed on to a colleague', () => {
-  it('not without the right, not to who cannot answer it or to oneself, not one that is absent', async () => {
+  it('is refused without the right, to a colleague who cannot answer, to oneself, and for an unknown question', async () => {
     const id = await asked('qy1', '谁能把它转交？')
     expect((await passOn(null, id, 'editor1')).status).toBe(401)
     expect((await passOn('qy1', id, 'editor1')).body.code).toBe('FORBIDDEN')
@@ -37,7 +37,7 @@ describe('a question is passed on to a colleague', () => {
     expect((await app.as('qy1').get('/pol/consult/colleagues', { id })).body.code).toBe('FORBIDDEN')
     expect(await auditTrail(app.kernel, 'consult.passOn')).toHaveLength(0)
   })
-  it('waits for that colleague alone, who reads the word that went with it; its asker does not', async () => {
+  it('then waits only for that colleague, who reads the note; the person who asked does not see it', async () => {
     const id = await asked('qy1', '硕士按哪一年计？')
     const colleagues = (await app.as('front1').get('/pol/consult/colleagues', { id })).body.data as { id: number; name: string }[]
     expect(colleagues.map((c) => c.id)).toContain(await userId('editor1'))
@@ -59,7 +59,7 @@ describe('a question is passed on to a colleague', () => {
     expect([await listed('front1'), await listed('editor1')]).toEqual([0, 1])
     expect(await auditTrail(app.kernel, 'consult.passOn')).toHaveLength(1)
   })
-  it('once answered waits for nobody and is passed on no more', async () => {
+  it('waits for nobody once it is answered, and cannot be passed on any more', async () => {
     const id = await asked('qy1', '本科怎么计？')
     await passOn('front1', id, 'editor1')
     expect((await app.as('front1').post('/pol/consult/reply', { id, replyContent: '按人数计。' })).body.success).toBe(true)
@@ -68,16 +68,16 @@ describe('a question is passed on to a colleague', () => {
   })
 })
 
-describe('what the archive of the company says of the policy it asks about', () => {
+describe('the archive of the company is judged by the policy it asks about', () => {
   const verdict = async (who: string, id: number) => (await app.as(who).get('/pol/consult/verdict', { id })).body
-  it('is for who answers; of a person there is nothing to say', async () => {
+  it('only for staff who answer, and not when the question is from a person', async () => {
     const id = await asked('gr1', '个人也能申报吗？')
     expect((await verdict('qy1', id)).code).toBe('FORBIDDEN')
     expect((await verdict('dept1', id)).code).toBe('FORBIDDEN')
     expect((await verdict('front1', 999_999)).code).toBe('NOT_FOUND')
     expect((await verdict('front1', id)).data).toEqual({ of: 'person', judgement: null })
   })
-  it('is judged with its consent, which sees that it was; without consent nothing is read', async () => {
+  it('only with the consent of the company, which sees the use; without consent nothing is read', async () => {
     const id = await asked('qy2', '我们符合吗？')
     const { data } = await verdict('front1', id)
     expect(data).toMatchObject({ of: 'judged', judgement: { verdict: 'match', max: 11 } })

@@ -79,7 +79,7 @@ describe('managing policies is refused', () => {
     expect(status).toBe(400)
     expect(body.fields!.map((f) => f.path)).toContain(path)
   })
-  it('with a rule that the engine cannot use, the place named', async () => {
+  it('with a rule that the engine cannot use; the refusal names the path', async () => {
     const rule = draft().rule
     const misspelt = await save(
       'editor1',
@@ -108,7 +108,7 @@ describe('managing policies is refused', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.fields).toEqual([{ path: 'rule', message: '规则嵌套过深' }])
   })
-  it('with a condition from a clause that the text does not have; one that it has is kept', async () => {
+  it('with a condition from a clause that the text does not have; an existing clause is saved', async () => {
     const { rule } = draft()
     const named = (clause: string) => ({ ...rule, conditions: { all: [{ ...rule.conditions.all[0], clause }, rule.conditions.all[1]] } })
     const content = '<p>第一条 支持对象</p><p>第二条 标准</p>'
@@ -130,13 +130,13 @@ describe('managing policies is refused', () => {
     ])
       expect((await app.as('editor1').get('/pol/info/list', query)).status, JSON.stringify(query)).toBe(400)
   })
-  it('and nothing was written', async () => {
+  it('and nothing is saved', async () => {
     expect((await app.as('editor1').get('/pol/info/list', { state: 0 })).body.data.total).toBe(0)
   })
 })
 
 describe('the list of policies', () => {
-  it('is the same page by page and shown whole, in every order', async () => {
+  it('has the same rows page by page and in one page, in every order', async () => {
     for (const sort of managedSorts)
       for (const order of ['asc', 'desc']) {
         const ask = (page: number, pageSize: number) => app.as('editor1').get('/pol/info/list', { sort, order, page, pageSize })
@@ -149,8 +149,8 @@ describe('the list of policies', () => {
   })
 })
 
-describe('a line of successors', () => {
-  it('that comes back to the policy is refused, the line named', async () => {
+describe('the chain of successors', () => {
+  it('is refused when it leads back to the policy, and the refusal names the chain', async () => {
     const made = async (policyTitle: string, over: object = {}) => {
       const { id } = (await save('editor1', draft({ policyTitle, ...over }))).body.data
       const { code, version } = (await app.as('editor1').get('/pol/info/findById', { id })).body.data
@@ -173,7 +173,7 @@ describe('a line of successors', () => {
 })
 
 describe('a policy', () => {
-  it('is a draft that nobody outside sees until it is published, then public with its words, ceiling and cleaned body', async () => {
+  it('is a draft visible to staff only until it is published, then public with its text, ceiling and cleaned body', async () => {
     const { id } = await added({
       content:
         '<p onclick="x()">按投入的一成补助</p><img src=x onerror=alert(1)><script>alert(2)</script><a href="javascript:alert(3)">细则</a>',
@@ -196,7 +196,7 @@ describe('a policy', () => {
     expect(offices).toEqual(expect.arrayContaining(['县经信局', '县财政局']))
   })
 
-  it('is in the list and its total at once after publishing, gone after taking down, back after taking up', async () => {
+  it('is in the list and its total at once after publishing, not after taking down, and again after putting it back', async () => {
     const total = async () => (await app.as(null).get('/pol/my/list')).body.data.total as number
     const before = await total()
     const { id } = await added({ policyTitle: '上下架试验政策' })
@@ -210,7 +210,7 @@ describe('a policy', () => {
     expect((await shown(id)).data.id).toBe(id)
   })
 
-  it('written by somebody who may not publish goes to review; a refusal needs an opinion and can be mended', async () => {
+  it('written by somebody without the right to publish goes to review; a refusal needs an opinion and can be revised', async () => {
     const { id } = (await save('front1', draft({ policyTitle: '待审政策' }))).body.data
     expect((await move('front1', 'publish', id)).body.data.state).toBe(1)
     expect((await shown(id)).code).toBe('NOT_FOUND')
@@ -230,7 +230,7 @@ describe('a policy', () => {
     expect((await shown(id)).data.policyTitle).toBe('待审政策（修订）')
   })
 
-  it('moves only along its table; the state is named', async () => {
+  it('makes only the allowed moves; a refusal names the state', async () => {
     const { id } = await added({ policyTitle: '状态试验' })
     for (const name of ['takeUp', 'takeDown'])
       expect((await move('editor1', name, id)).body, name).toMatchObject({ code: 'STATE', msg: expect.stringContaining('草稿') })
@@ -245,7 +245,7 @@ describe('a policy', () => {
     expect((await app.as('editor1').get('/pol/info/findById', { id })).body.code).toBe('NOT_FOUND')
   })
 
-  it('is saved once when the same request comes twice with its key', async () => {
+  it('is saved once when the same request comes twice with the same idempotency key', async () => {
     const send = () =>
       app.as('editor1').send({
         method: 'POST',
@@ -258,7 +258,7 @@ describe('a policy', () => {
     expect((await app.as('editor1').get('/pol/info/list', { keyword: '只此一份' })).body.data.total).toBe(1)
   })
 
-  it('keeps its versions: a draft is overwritten, a published one followed by another that begins on its day', async () => {
+  it('keeps its versions: a draft is overwritten, a public policy gets a new version that begins on its day', async () => {
     const { id, version } = await added({ policyTitle: '版本试验' })
     const again = (await save('editor1', draft({ id, version, policyTitle: '版本试验' }))).body.data
     expect(again.versionNumber).toBe(1)
@@ -288,7 +288,7 @@ describe('a policy', () => {
     expect(early.body.fields![0]!.path).toBe('effectiveFrom')
   })
 
-  it('is deleted in batches row by row, those on the shelf named', async () => {
+  it('is deleted in batches row by row; public policies are named as not deleted', async () => {
     const [a, b] = [await added({ policyTitle: '批量甲' }), await added({ policyTitle: '批量乙' })]
     await move('editor1', 'publish', b.id)
     const { data } = (await app.as('editor1').form('/admin/policy/info/batchDelete', { ids: `${a.id},${b.id},999999` })).body
@@ -306,7 +306,7 @@ describe('a policy', () => {
     ).toBe(400)
   })
 
-  it('stands on top of the list when pinned', async () => {
+  it('is first in the list when it is pinned', async () => {
     const { id } = await added({ policyTitle: '置顶试验' })
     await move('editor1', 'publish', id)
     clock.advance(1000)
@@ -319,7 +319,7 @@ describe('a policy', () => {
     expect((await app.as(null).get('/pol/my/list')).body.data.list[0].id).toBe(newer)
   })
 
-  it("takes only its editor's uploads; they are public while it is on the shelf", async () => {
+  it('accepts only files uploaded by its editor, which are public while the policy is', async () => {
     const upload = async (who: string) =>
       (await app.as(who).send({ method: 'POST', url: '/files/upload', ...multipart({ name: '申请表.png', content: await png() }) })).body
         .data.filePath as string
@@ -340,7 +340,7 @@ describe('a policy', () => {
     expect(await read(null)).toContain('json')
   })
 
-  it('is exported with the filter of the screen, by those who may', async () => {
+  it('is exported with the filter of the page, by staff with the right', async () => {
     const start = (who: string, body: object) => app.as(who).post('/export/start', body)
     expect((await start('dept1', { bizType: 'policy' })).body.code).toBe('FORBIDDEN')
     expect((await start('editor1', { bizType: 'policy', filters: { colour: 'red' } })).status).toBe(400)
@@ -363,7 +363,7 @@ describe('a policy', () => {
     }
   })
 
-  it('leaves a trail of every change', async () => {
+  it('has every change recorded in the audit log', async () => {
     const { id } = await added({ policyTitle: '留痕试验' })
     await move('editor1', 'publish', id)
     await move('editor1', 'takeDown', id)

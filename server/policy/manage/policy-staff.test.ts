@@ -41,7 +41,7 @@ describe('policy labels', () => {
   const all = async (who: string | null, query: Record<string, unknown> = {}) =>
     (await app.as(who).get('/admin/policy/label/list', query)).body.data.list as any[]
 
-  it('are refused to others, without name, twice at one place, below themselves, and deeper than three levels', async () => {
+  it('are refused to others, without a name, twice under one parent, under themselves, and below the third level', async () => {
     for (const who of ['leader1', 'front1', 'qy1']) expect((await save({ labelName: '甲' }, who)).body.code, who).toBe('FORBIDDEN')
     expect((await save({ labelName: ' ' })).body.fields![0]!.path).toBe('labelName')
     expect((await save({ labelName: '甲', parentId: 999 })).body.fields![0]!.path).toBe('parentId')
@@ -54,14 +54,14 @@ describe('policy labels', () => {
     expect((await app.as('editor1').form('/admin/policy/label/delete', { id: String(one) })).body.code).toBe('IN_USE')
     expect((await app.as(null).get('/admin/policy/label/list', { pageSize: 101 })).status).toBe(400)
   })
-  it('changed by somebody else meanwhile are not written over', async () => {
+  it('a change is refused when somebody else changed the label in the meantime', async () => {
     const { id } = (await save({ labelName: '两人同改' })).body.data
     const { version } = (await all('editor1', { labelName: '两人同改' }))[0]
     expect((await save({ id, version, labelName: '两人同改', order: 3 })).body.success).toBe(true)
     expect((await save({ id, version, labelName: '两人同改', order: 9 })).body.code).toBe('CONFLICT')
     expect((await all('editor1', { labelName: '两人同改' }))[0]).toMatchObject({ order: 3, version: version + 1 })
   })
-  it('switched off are gone for the public with what is below them, and stay for staff', async () => {
+  it('a disabled label and those under it are hidden from the public and shown to staff', async () => {
     const group = (await save({ labelName: '试验组' })).body.data.id as number
     const below = (await save({ labelName: '试验项', parentId: group })).body.data.id as number
     const seen = async (who: string | null) => (await all(who)).map((l) => l.id).filter((id) => id === group || id === below)
@@ -73,7 +73,7 @@ describe('policy labels', () => {
     expect((await toggle({ id: String(group), enableFlag: '1' })).body.data.enableFlag).toBe(1)
     expect((await toggle({ id: '999999' })).body.code).toBe('NOT_FOUND')
   })
-  it('tied to company tags lead to the companies that carry these, phones masked; others may not ask', async () => {
+  it('labels linked to company tags list the companies with these tags, phones masked, to staff only', async () => {
     const tags = (await app.as('editor1').get('/admin/policy/label/selectPartTagInfo')).body.data as { id: number; tagName: string }[]
     expect(tags.length).toBeGreaterThan(0)
     const [{ n, tag_id }] = (await app.kernel.db
@@ -94,7 +94,7 @@ describe('policy labels', () => {
     expect((await ask('editor1', { labelIds: [free] })).body.data).toEqual({ total: 0, list: [] })
     await app.as('editor1').form('/admin/policy/label/delete', { id: String(id) })
   })
-  it('are carried by policies, filter the public list, and are not deleted while they are', async () => {
+  it('belong to policies, filter the public list, and are not deleted while a policy has them', async () => {
     const label = (await all(null, { labelName: '绿色' }))[0]
     const saved = await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '带标签的政策', labelIds: [label.id] }))
     const { id, version } = saved.body.data
@@ -122,7 +122,7 @@ describe('policy documents', () => {
   const review = async (who: string, id: number, reviewState: string, reviewOpinion?: string) =>
     app.as(who).post('/admin/policy/doc/updateReviewState', { id, version: await versionOf(id), reviewState, reviewOpinion })
 
-  it("are refused without right, file or title, with a stranger's upload and with a policy that is not there", async () => {
+  it('are refused without the right, a file or a title, with a file of somebody else, and for an unknown policy', async () => {
     const filePath = await upload('细则.pdf', pdf(2000))
     expect((await save(doc({ filePath }), 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await save(doc({ filePath: 'x' }))).body.fields![0]!.path).toBe('filePath')
@@ -130,7 +130,7 @@ describe('policy documents', () => {
     expect((await save(doc({ filePath, polInfoId: 999_999 }))).body.fields![0]!.path).toBe('polInfoId')
     expect((await save(doc({ filePath: await upload('别人的.pdf', pdf(2000), 'qy1') }))).body.code).toBe('NOT_FOUND')
   })
-  it('go through the same review; the file is public only while the document is on the shelf, and stands at its policy', async () => {
+  it('are reviewed like policies; the file is public, and listed at its policy, only while the document is published', async () => {
     const policy = (await app.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data
     const filePath = await upload('细则.pdf', pdf(2000))
     const { id } = (await save(doc({ filePath, polInfoId: policy.id, docNo: '云经信〔2026〕3号', publishDate: '2026-03-01' }))).body.data
@@ -156,7 +156,7 @@ describe('policy documents', () => {
       fileName: '实施细则.pdf',
     })
   })
-  it('are not decided by who has not seen them as they are, and not by who submitted them', async () => {
+  it('are not decided on an outdated version, nor by the person who submitted them', async () => {
     const { id } = (await save(doc({ filePath: await upload('过时.pdf', pdf(2000)) }))).body.data
     const seen = await versionOf(id)
     await form('editor1', 'publish', id)
@@ -178,7 +178,7 @@ describe('policy documents', () => {
       ['approve', '1', '2', 2],
     ])
   })
-  it('are found by name, deleted by the odd GET, and gone', async () => {
+  it('are found by name and deleted with a GET', async () => {
     const filePath = await upload('申报指南.pdf', pdf(2000))
     const { id } = (await save(doc({ fileName: '申报指南%.pdf', filePath }))).body.data
     const found = async (fileName: string) =>
@@ -192,7 +192,7 @@ describe('policy documents', () => {
     expect((await app.as('editor1').get('/admin/policy/doc/findById', { id })).body.code).toBe('NOT_FOUND')
     expect(await found('指南')).toEqual([])
   })
-  it('are deleted together: what may not go stays and is named with its reason; a stale version is refused', async () => {
+  it('are deleted in a batch: those that cannot be deleted are named with the reason; an outdated version is refused', async () => {
     const ids: number[] = []
     for (const fileName of ['批量甲.pdf', '批量乙.pdf', '批量丙.pdf'])
       ids.push((await save(doc({ fileName, filePath: await upload(fileName, pdf(2000)) }))).body.data.id)
@@ -248,7 +248,7 @@ describe('policies from a sheet', () => {
     return state
   }
 
-  it('refuses other files, other titles and every wrong cell with its place; nothing is half imported', async () => {
+  it('refuses other files, other columns and every wrong cell with its place, and imports nothing in part', async () => {
     expect((await bring([titles], {}, 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await send('editor1', '/admin/policy/doc/import', { name: 'a.pdf', content: pdf(2000) })).status).toBe(400)
     expect(await ended([[...titles.slice(1), '标题'], line('甲')], {})).toMatchObject({
@@ -265,7 +265,7 @@ describe('policies from a sheet', () => {
     ])
     expect((await app.as('editor1').get('/pol/info/list', { keyword: '对的一行' })).body.data.total).toBe(0)
   })
-  it('takes the right rows when asked to, once, as drafts that nobody can publish before they have a rule', async () => {
+  it('imports the correct rows when asked to, once, as drafts that cannot be published before they have a rule', async () => {
     const rows = [titles, line('导入甲', { docNo: '云〔2026〕9号' }), line('导入乙'), line('错行', { supportModes: '现金' })]
     expect(await ended(rows, { dryRun: 'true' })).toMatchObject({ addedCount: 2, failCount: 1, sameCount: 0 })
     expect((await app.as('editor1').get('/pol/info/list', { keyword: '导入' })).body.data.total).toBe(0)
@@ -281,7 +281,7 @@ describe('policies from a sheet', () => {
     expect(one.content).toBe('<p>第一条 支持对象</p><p>第二条 &lt;b&gt;标准&lt;/b&gt;</p>')
     expect((await app.as('editor1').form('/pol/info/publish', { id: String(one.id) })).body.code).toBe('INCOMPLETE')
   })
-  it('has a template with these titles', async () => {
+  it('has a template with these columns', async () => {
     const path = join(app.database.target.dataDir, 'template.xlsx')
     await writeFile(path, (await app.as(null).get('/files/downloadTemplate', { code: 'policy-import' })).raw)
     expect((await readSheet(path))[0]!.cells).toEqual(titles)
@@ -289,7 +289,7 @@ describe('policies from a sheet', () => {
 })
 
 describe('a Word text', () => {
-  it('becomes clean text with its title and pictures; what is no Word file is refused', async () => {
+  it('becomes clean text with its title and pictures; a file that is not Word is refused', async () => {
     const file = new Document({
       sections: [
         {
@@ -335,7 +335,7 @@ describe('carousel', () => {
         .toBuffer(),
     )
 
-  it('is refused to others, without picture or its words, with a script as target, with a document as picture', async () => {
+  it('is refused to others, without picture or description, with a script as link, and with a document as picture', async () => {
     const image = await picture()
     expect((await save(slide({ image }), 'leader1')).body.code).toBe('FORBIDDEN')
     for (const [over, path] of [
@@ -351,7 +351,7 @@ describe('carousel', () => {
       expect(body.fields?.[0]?.path, JSON.stringify(over)).toBe(path)
     }
   })
-  it('moves along its states, is public with its picture only while published and in its period, in the order given', async () => {
+  it('makes only allowed moves; a slide is public only while published and within its period, in the given order', async () => {
     const ids: number[] = []
     const images: string[] = []
     for (const title of ['甲', '乙', '丙']) {
@@ -384,7 +384,7 @@ describe('carousel', () => {
     expect((await app.as('editor1').get('/admin/carousel/list', { position: 'tech' })).body.data.total).toBe(2)
     expect((await app.as('editor1').get('/admin/carousel/list', { position: 'tech', shown: 1 })).body.data.total).toBe(1)
   })
-  it('takes several new slides in their order, all or none', async () => {
+  it('saves several new slides in their order, all or none', async () => {
     const batch = (slides: object[], who = 'editor1') => app.as(who).post('/admin/carousel/saveBatch', { position: 'policy', slides })
     const all = async () => (await app.as('editor1').get('/admin/carousel/list', { position: 'policy' })).body.data.list
     const before = (await all()).length
@@ -424,7 +424,7 @@ describe('what the home page shows', () => {
   const edit = (row: any, over: object, who = 'editor1') =>
     app.as(who).post('/pol/polDicValue/edit', { id: row.id, label: row.label, value: row.value, ...over })
 
-  it('is changed only by those who may, and only to what can be shown', async () => {
+  it('is changed only by staff with the right, and only to valid values', async () => {
     const [entry] = await rows('entry')
     expect((await edit(entry, {}, 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await edit(entry, { value: 'javascript:alert(1)' })).body.fields![0]!.path).toBe('value')
@@ -435,7 +435,7 @@ describe('what the home page shows', () => {
     const [section] = await rows('section')
     expect((await app.as('editor1').form('/pol/polDicValue/delete', { id: String(section.id) })).body.code).toBe('IN_USE')
   })
-  it('follows: sections in their order, figures read from the policies, words, entries, recommended policies', async () => {
+  it('shows sections in the set order, figures from the policies, hot words, entries and recommended policies', async () => {
     const before = await view()
     expect(before.sections.map((s: any) => s.code)[0]).toBe('entries')
     const total = (await app.as(null).get('/pol/my/list', { outside: false })).body.data.total
@@ -487,7 +487,7 @@ describe('what the home page shows', () => {
     expect(recommended(await view())).toEqual([])
     await app.as('editor1').form('/pol/info/takeUp', { id: String(policy.id) })
   })
-  it('of a page made right after a change holds the change, also of a policy', async () => {
+  it('shows every change at once, also of a policy', async () => {
     const titles = async () => {
       const { sections } = (await invoke(app.kernel, homeData.view, { query: {} }, visitor)) as HomeView
       return sections.find(({ code }) => code === 'newest')!.rows.map(({ title }) => title)
@@ -503,7 +503,7 @@ describe('what the home page shows', () => {
     expect(((await invoke(app.kernel, homeData.view, { query: {} }, visitor)) as HomeView).hotWords).toContain('新词')
     await edit({ ...word, label: '新词' }, { label: word.label })
   })
-  it('takes up what a domain offers, at the end and switched on; one that fails takes nothing else along', async () => {
+  it('new parts of a domain are added at the end and enabled; a part that fails does not affect the others', async () => {
     const { kernel } = app
     const row = { title: '关于申报的通知', url: '/page/note?id=1', note: '2026-11-01', cells: [], urgent: false }
     homeList(kernel, { code: 'notes', label: '通知公告', more: '/page/notes', rows: () => Promise.resolve([row]) })
@@ -535,7 +535,7 @@ describe('what the home page shows', () => {
 
 describe('issuing units', () => {
   const save = (body: object, who = 'editor1') => app.as(who).post('/pol/number/saveOrUpdate', body)
-  it('need a name (M056), trim phone and contact, stand once a year, and count what was really published', async () => {
+  it('need a name (M056), trim phone and contact, exist once a year, and count the policies really published', async () => {
     const year = Number(today(clock).slice(0, 4))
     expect((await save({ unitName: ' ', year })).body.fields![0]).toEqual({ path: 'unitName', message: '请输入发文单位名称' })
     expect((await save({ unitName: '县经信局', year, unitPhone: 'abc' })).body.fields![0]!.path).toBe('unitPhone')
@@ -556,8 +556,8 @@ describe('issuing units', () => {
   })
 })
 
-describe('the addresses for companies', () => {
-  it('tell the same as the market', async () => {
+describe('the addresses of policies for companies', () => {
+  it('return the same as the public list', async () => {
     const corp = await app.as(null).get('/corp/policy/list', { pageSize: 5 })
     const market = await app.as(null).get('/pol/my/list', { pageSize: 5 })
     expect(corp.body.data).toEqual(market.body.data)
@@ -575,7 +575,7 @@ describe('the addresses for companies', () => {
 })
 
 describe('attachments and links', () => {
-  it('an address is judged by its form; inner networks are never asked', () => {
+  it('an address is checked by its form; addresses of inner networks are refused', () => {
     for (const bad of [
       'http://',
       'ftp://a.example',
@@ -594,7 +594,7 @@ describe('attachments and links', () => {
     for (const good of ['https://www.gov.cn/', 'http://a.example.com:8080/x?y=1', 'http://172.15.1.1/'])
       expect(formFault(good), good).toBeNull()
   })
-  it('of a policy are checked by night and on demand; what is broken is named to the editor', async () => {
+  it('of a policy are checked at night and on demand; the editor is told which are broken', async () => {
     const filePath = await upload('附件.pdf', pdf(2000))
     const content = '<p><a href="http://localhost/a">内网</a><a href="https://www.gov.cn/">外网</a><a href="mailto:a@b.cn">信</a></p>'
     const { id } = (

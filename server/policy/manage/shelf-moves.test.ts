@@ -33,7 +33,7 @@ const inMinutes = (n: number) => new Date(clock.now().getTime() + n * 60_000).to
 const schedule = (id: number, times: object, who = 'editor1') => app.as(who).post('/pol/info/schedule', { id, ...times })
 
 describe('publishing goes through a colleague', () => {
-  it('the publisher only submits; nobody reviews what he submitted himself', async () => {
+  it('the editor only submits, and a colleague reviews', async () => {
     const { id } = await added('两人一道')
     expect((await review('leader1', id, 'pass')).body).toMatchObject({ code: 'STATE', msg: expect.stringContaining('草稿') })
     expect((await move('editor1', 'publish', id)).body.data.state).toBe(1)
@@ -50,7 +50,7 @@ describe('publishing goes through a colleague', () => {
     const blind = await app.as('leader1').post('/pol/info/updateReviewState', { id, reviewState: 'pass' })
     expect(blind.body.fields![0]!.path).toBe('version')
   })
-  it('who submitted does not review, even with the right to', async () => {
+  it('the person who submitted cannot review, even with the right', async () => {
     const { id } = (await app.as('front1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '自写自审' }))).body.data
     await move('front1', 'publish', id)
     expect((await review('front1', id, 'pass')).body).toMatchObject({ code: 'OWN_WORK' })
@@ -60,7 +60,7 @@ describe('publishing goes through a colleague', () => {
     expect((await move('editor1', 'withdraw', id)).body.code).toBe('NOT_SUBMITTER')
     expect((await move('front1', 'withdraw', id)).body.data.state).toBe(0)
   })
-  it('a return needs its reason, is seen by the author, and the way is told in order', async () => {
+  it('a return needs a reason, which the author sees; the history lists the steps in order', async () => {
     const { id } = await added('退回再送')
     await move('editor1', 'publish', id)
     expect((await review('leader1', id, 'reject')).body.fields![0]!.path).toBe('reviewOpinion')
@@ -80,7 +80,7 @@ describe('publishing goes through a colleague', () => {
     expect(history.map((h: any) => h.action)).toEqual(['审核通过', '提交审核', '修改', '审核不通过', '提交审核', '新增'])
     expect(history[3]).toMatchObject({ userName: '领导 于川', opinion: '第二条缺少依据' })
   })
-  it('what is changed while it is down needs another review', async () => {
+  it('a policy changed while it is taken down needs another review', async () => {
     const { id } = await added('下架后修改')
     await move('editor1', 'publish', id)
     await review('leader1', id, 'pass')
@@ -90,7 +90,7 @@ describe('publishing goes through a colleague', () => {
     expect((await row(id)).stateName).toBe('草稿')
     expect((await move('editor1', 'takeUp', id)).body.code).toBe('STATE')
   })
-  it('a draft whose rule says nothing yet cannot be submitted', async () => {
+  it('a draft without conditions cannot be submitted', async () => {
     const { id } = await added('没有条件')
     await app.kernel.db
       .updateTable('policy_version')
@@ -104,8 +104,8 @@ describe('publishing goes through a colleague', () => {
   })
 })
 
-describe('a policy with its day', () => {
-  it('refuses times that are past, backwards, or for another state', async () => {
+describe('the scheduled time of a policy', () => {
+  it('is refused when it is past, backwards, or in a state that has none', async () => {
     const { id } = await added('时间不对')
     expect((await schedule(id, { publishAt: inMinutes(-1) })).body.fields![0]!.path).toBe('publishAt')
     expect((await schedule(id, { publishAt: inMinutes(20), takeDownAt: inMinutes(10) })).body.fields![0]!.path).toBe('takeDownAt')
@@ -113,7 +113,7 @@ describe('a policy with its day', () => {
     expect((await schedule(id, { publishAt: inMinutes(5) }, 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await schedule(999_999, { publishAt: inMinutes(5) })).body.code).toBe('NOT_FOUND')
   })
-  it('waits after its approval, appears when it is due, and comes down again', async () => {
+  it('an approved policy waits for its time, becomes public, and is taken down at its end', async () => {
     const { id } = await added('到点上架')
     await schedule(id, { publishAt: inMinutes(10), takeDownAt: inMinutes(30) })
     await move('editor1', 'publish', id)
@@ -133,7 +133,7 @@ describe('a policy with its day', () => {
     for (const name of ['policy.release', 'policy.expire'])
       expect((await auditTrail(app.kernel, name)).filter((a) => a.object_id === String(id))).toHaveLength(1)
   })
-  it('put off to another day from the shelf of the taken down, or shelved at once', async () => {
+  it('a policy that was taken down gets another time or is published at once', async () => {
     const { id } = await added('再定一日')
     await move('editor1', 'publish', id)
     await review('leader1', id, 'pass')
@@ -144,8 +144,8 @@ describe('a policy with its day', () => {
   })
 })
 
-describe('many at once', () => {
-  it('each has its own result; the wrong ones do not hold up the others', async () => {
+describe('batches', () => {
+  it('return a result for each policy; refused ones do not affect the others', async () => {
     const [a, b] = (await seen((await added('批量一')).id, (await added('批量二')).id)) as [Seen, Seen]
     await move('editor1', 'publish', b.id)
     const batch = (who: string, body: object) => app.as(who).post('/pol/info/batch', body)
@@ -176,7 +176,7 @@ describe('many at once', () => {
     expect((await batch('front1', { items: [a], ...back })).body.data.list[0].code).toBe('CONFLICT')
     expect((await batch('front1', { items: await seen(a.id, b.id), ...back })).body.data.successCount).toBe(2)
   })
-  it('are reviewed with one opinion by a reviewer who edits nothing, and taken back by the submitter alone', async () => {
+  it('are sent back with one opinion by a reviewer who cannot edit, and withdrawn only by the person who submitted', async () => {
     const three = [await added('一并审核一'), await added('一并审核二'), await added('一并撤回')].map((p) => p.id)
     const [a, b, c] = three as [number, number, number]
     const batch = async (who: string, body: object) => (await app.as(who).post('/pol/info/batch', body)).body
@@ -199,8 +199,8 @@ describe('many at once', () => {
   })
 })
 
-describe('the order on the shelf', () => {
-  it('moves one place among those pinned alike, and can be given back to the date', async () => {
+describe('the order of public policies', () => {
+  it('a policy moves one place among those pinned like it, and can be ordered by date again', async () => {
     const shelf = async () => (await app.as(null).get('/pol/my/list', { pageSize: 5 })).body.data.list.map((p: any) => p.id as number)
     const [first, second] = (await shelf()) as [number, number]
     const to = (id: number, direction: string, who = 'editor1') => app.as(who).post('/pol/info/move', { id, direction })
@@ -219,7 +219,7 @@ describe('the order on the shelf', () => {
 })
 
 describe('before a policy is deleted', () => {
-  it('names what hangs on it', async () => {
+  it('its dependents are named', async () => {
     const { id } = await added('有人问过')
     expect((await app.as('editor1').get('/pol/info/dependents', { id })).body.data).toEqual([])
     await move('editor1', 'publish', id)
@@ -231,12 +231,12 @@ describe('before a policy is deleted', () => {
   })
 })
 
-describe('who reviews and who wrote are told', () => {
+describe('notices about reviews', () => {
   const inbox = async (who: string) =>
     (await app.as(who).get<{ list: { title: string; body: string; read: boolean }[] }>('/sys/notice/list', { kind: 'work' })).body.data.list
   const told = async (who: string, words: string) => (await inbox(who)).filter(({ title }) => title.includes(words))
 
-  it('a colleague with the right hears of what was sent, its author does not; decided by one, it waits for nobody', async () => {
+  it('go to every colleague who may review, not to the author; once one has decided, the others have nothing to do', async () => {
     const { id } = await added('要人审核的')
     await move('editor1', 'publish', id)
     expect(await told('leader1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”等待审核', read: false }])
@@ -246,7 +246,7 @@ describe('who reviews and who wrote are told', () => {
     expect(await told('front1', '要人审核的')).toMatchObject([{ read: true }])
     expect(await told('editor1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”未通过审核', body: '缺附件', read: false }])
   })
-  it('sent again, it is told again; taken back, it waits no more; passed, its author hears so', async () => {
+  it('are sent again after another submission, marked read after a withdrawal, and tell the author of the approval', async () => {
     const { id } = await added('又送一次的')
     await move('editor1', 'publish', id)
     await move('editor1', 'withdraw', id)

@@ -46,7 +46,7 @@ const acts = fc.array(
 const lives = fc.record({ kind: fc.constantFrom(...proposalKinds), review: fc.boolean(), acts })
 
 describe('the flow of a proposal', () => {
-  it('makes lawful moves only, never has its sender review it, and what is over stays over, in 4,000 random lives', () => {
+  it('in 4,000 random lives only allowed moves are made, nobody reviews their own proposal, and ended proposals stay ended', () => {
     const reached = new Set<ProposalState>()
     fc.assert(
       fc.property(lives, ({ kind, review, acts: wishes }) => {

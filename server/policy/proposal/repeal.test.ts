@@ -42,8 +42,8 @@ const repealed = async (title: string, over: object = {}) => {
   return { id, proposal: sent.id as number, code: (await shown(id)).code as string }
 }
 
-describe('who may record a repeal, and of what', () => {
-  it('refuses visitors, enterprises, drafts, unknown policies, a policy that repeals itself, and bad days', async () => {
+describe('recording a repeal', () => {
+  it('is refused to visitors and companies, for drafts and unknown policies, by the policy itself, and with wrong dates', async () => {
     const id = await shelved('不能随便废止')
     expect((await repeal(null, id)).status).toBe(401)
     expect((await repeal('qy1', id)).body.code).toBe('FORBIDDEN')
@@ -57,7 +57,7 @@ describe('who may record a repeal, and of what', () => {
     expect((await repeal('editor1', draft)).body.code).toBe('STATE')
     expect((await managed(id)).proposals).toEqual([])
   })
-  it('goes through a colleague: nobody reviews his own, a return needs its reason, a second one is refused', async () => {
+  it('is reviewed by a colleague, never by its author; a return needs a reason, and a second repeal is refused', async () => {
     const id = await shelved('废止须审核')
     const sent = (await repeal('editor1', id, { basis: '县政府文件清理公告' })).body.data
     expect(sent.state).toBe(1)
@@ -99,8 +99,8 @@ describe('who may record a repeal, and of what', () => {
   })
 })
 
-describe('what a repeal does', () => {
-  it('says so on the detail and in lists, leaves 申报中, and can still be found', async () => {
+describe('a repealed policy', () => {
+  it('is marked in its detail and in lists, is not 申报中, and can still be found', async () => {
     const next = await shelved('清理后的新办法')
     const { id } = await repealed('已经废止的老办法', { repealedById: next, basis: '清政发〔2026〕1号' })
     expect(await shown(id)).toMatchObject({
@@ -136,7 +136,7 @@ describe('what a repeal does', () => {
     expect((await repeal('editor1', id)).body.code).toBe('REPEALED')
     expect((await repeal('editor1', next, { repealedById: id })).body.fields![0]!.path).toBe('repealedById')
   })
-  it('is matched until its day and not from it on; the day comes by itself', async () => {
+  it('is matched before the day of the repeal and not from it on, without a job', async () => {
     const { id, code } = await repealed('三天后废止', { repealedOn: day(3) })
     expect(await shown(id)).toMatchObject({ status: 'open', repealedOn: day(3) })
     expect(await matched(code)).toBe('match')
@@ -148,7 +148,7 @@ describe('what a repeal does', () => {
     expect((await shown(id)).status).toBe('repealed')
     clock.set(before)
   })
-  it('is told to those who follow it, and undone it holds again', async () => {
+  it('is announced to its followers; a repeal that is undone makes the policy valid again', async () => {
     const id = await shelved('有人收藏的政策')
     await app.as('qy2').form('/pol/my/collect', { polInfoId: String(id), collectFlag: '1' })
     const sent = (await repeal('editor1', id, { basis: '清理公告' })).body.data
@@ -173,15 +173,15 @@ describe('what a repeal does', () => {
     expect(undone).toMatchObject({ object_id: String(id), detail: { reason: '误登记', proposal: sent.id } })
     expect((await repeal('editor1', id)).body.data.state).toBe(1)
   })
-  it('stands in the feed with its mark', async () => {
+  it('is marked in the feed', async () => {
     await repealed('订阅源里的废止')
     const rss = (await app.http.inject({ url: '/rss.xml' })).body
     expect(rss).toContain('【已废止】订阅源里的废止')
   })
 })
 
-describe('with what hangs on it', () => {
-  it('a policy that is deleted takes its open proposal along', async () => {
+describe('proposals of a deleted policy', () => {
+  it('an open proposal ends when its policy is deleted', async () => {
     const id = await shelved('删除连同废止')
     await app.as('editor1').form('/pol/info/takeDown', { id: String(id) })
     const sent = (await repeal('editor1', id)).body.data

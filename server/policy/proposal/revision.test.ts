@@ -46,7 +46,7 @@ describe('a revision with attachments of its own', () => {
   const reads = async (who: string | null, filePath: string) =>
     (await app.as(who).get('/files/download', { filePath })).headers['content-type'] === 'image/png'
 
-  it("keeps them from the public until a colleague approved it; then they are the policy's, and what it left out is gone", async () => {
+  it('are hidden from the public until a colleague approves; then they replace those of the policy', async () => {
     const [old, kept, added, dropped] = [
       await upload('editor1', '旧.png'),
       await upload('editor1', '留.png'),
@@ -79,8 +79,8 @@ describe('a revision with attachments of its own', () => {
   })
 })
 
-describe('a policy on the shelf is not changed without a colleague', () => {
-  it('is not edited any more, but revised; by those alone who edit policies, and not before it is published', async () => {
+describe('a public policy is changed only after review by a colleague', () => {
+  it('it is revised, not edited, only by staff who edit policies, and only once it is published', async () => {
     const id = await shelved('只能修订')
     const { version, allowed } = await managed(id)
     expect(allowed).toContain('revise')
@@ -102,7 +102,7 @@ describe('a policy on the shelf is not changed without a colleague', () => {
     expect((await app.as(null).get('/pol/revision/compare', { id })).status).toBe(401)
     expect((await app.as('qy1').get('/pol/revision/compare', { id })).body.code).toBe('FORBIDDEN')
   })
-  it('the public keeps reading what is in force while the revision is written, sent, returned and sent again', async () => {
+  it('the public reads the version in force while a revision is written, submitted, returned and submitted again', async () => {
     const id = await shelved('公众看现行')
     const first = (await revise('editor1', id, { rule: stricter(300), versionNote: '提高门槛' })).body.data
     expect((await managed(id)).proposals).toMatchObject([{ kind: 'revision', stateName: '修订中', allowed: ['submit', 'discard'] }])
@@ -138,7 +138,7 @@ describe('a policy on the shelf is not changed without a colleague', () => {
     expect((await managed(id)).proposals).toEqual([])
     expect((await auditTrail(app.kernel, 'policy.revision.approve')).at(-1)).toMatchObject({ object_id: String(id) })
   })
-  it('who sent it does not review it, and a second revision cannot be begun', async () => {
+  it('the person who submitted does not review it, and a second revision is refused', async () => {
     const id = await shelved('两人同时起草')
     const proposal = (await revise('editor1', id, { policyTitle: '甲的修订' })).body.data.id
     expect((await revise('editor1', id, { policyTitle: '乙的修订' })).body.code).toBe('OPEN')
@@ -152,8 +152,8 @@ describe('a policy on the shelf is not changed without a colleague', () => {
   })
 })
 
-describe('its day', () => {
-  it('an approved revision waits for it, can be called back until then, and takes effect by itself', async () => {
+describe('the effective day of a revision', () => {
+  it('an approved revision waits for its day, can be called back until then, and takes effect without a person', async () => {
     const id = await shelved('到日子生效')
     const proposal = await sent(id, { effectiveFrom: day(2), rule: stricter(250) })
     expect((await move('leader1', proposal, 'approve')).body.data.state).toBe(5)
@@ -172,7 +172,7 @@ describe('its day', () => {
     expect(taken).toHaveLength(1)
     clock.set(before)
   })
-  it('what cannot take effect any more comes back with the reason; what was taken down waits', async () => {
+  it('a revision that cannot take effect is returned with the reason; one of a policy taken down waits', async () => {
     const id = await shelved('到期不能生效')
     const next = await shelved('替代者')
     const { code } = await shown(next)
@@ -196,8 +196,8 @@ describe('its day', () => {
   })
 })
 
-describe('where the installation reviews nothing', () => {
-  it('a publisher changes at once, as before; a revision is not begun', async () => {
+describe('where the installation has no review', () => {
+  it('a publisher changes a policy at once, and revisions are refused', async () => {
     const plain = await testApp({ env: { POLICY_REVIEW: '0' } })
     const { id } = (await plain.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '不经审核' }))).body.data
     const { version } = (await plain.as('editor1').form('/pol/info/publish', { id: String(id) })).body.data
@@ -223,7 +223,7 @@ describe('everything that an editor writes goes through the revision', () => {
     sourceNote: '县政府办公开文件',
     maxAmount: 66,
   }
-  it('the comparison shows each, the public sees them after approval, and the next comparison of versions shows what was before', async () => {
+  it('the comparison shows each value, the public sees them after approval, and comparing versions shows the values before', async () => {
     const id = await shelved('整份修订')
     const { id: successor } = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '整份修订的新政策' })))
       .body.data

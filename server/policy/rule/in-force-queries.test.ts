@@ -3,7 +3,7 @@ import { today } from '../../kernel/clock.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
 import { publishedRules, ruleStamps } from './in-force-queries.ts'
 
-it('reads the rules of more policies than a statement has parameters', async () => {
+it('reads the rules of more policies than a statement can have parameters', async () => {
   const t = await testApp()
   const day = today(t.kernel.clock)
   const stamps = await ruleStamps(t.kernel.db, day)

@@ -33,7 +33,7 @@ async function publish(code: string, ref: string) {
   return id as number
 }
 
-it('readers are told what the rule says; what was written by hand stays a note beside it', async () => {
+it('readers see sentences made from the rule; wording written by hand is shown as a note beside them', async () => {
   const id = await publish('读者看到的条件', 'tax-hnte-15')
   const { rule: read } = (await app.as(null).get('/policy/doc/policyDetail', { id })).body.data
   expect(read.conditions.sentence).toBe('同时满足以下全部条件')
@@ -56,7 +56,7 @@ it('readers are told what the rule says; what was written by hand stays a note b
   expect(version.rule.benefits[0].sentence).toBe(read.benefits[0].sentence)
 })
 
-it('the public learns no title of a policy that is not on the shelf; who manages policies does', async () => {
+it('the public does not see the title of a policy that is not public; staff who manage policies do', async () => {
   const draft = (await app.as('editor1').post('/pol/info/saveOrUpdate', policyDraft({ policyTitle: '还在起草的政策' }))).body.data.id
   const { code } = (await app.as('editor1').get('/pol/info/findById', { id: draft })).body.data
   const id = await publish('按草稿执行', code)
@@ -64,7 +64,7 @@ it('the public learns no title of a policy that is not on the shelf; who manages
   expect((await app.as('leader1').get('/pol/info/findById', { id })).body.data.saidRule.benefits[1].sentence).toBe('按“还在起草的政策”执行')
 })
 
-it('a sentence sent with a rule is refused: nobody writes what the rule makes', async () => {
+it('a sentence sent with a rule is refused, because sentences are made from the rule', async () => {
   const body = policyDraft({
     rule: { benefits: [rule.benefits[0]], conditions: { field: 'isHNTE', op: 'eq', value: true, sentence: '随便写' } },
   })
@@ -72,7 +72,7 @@ it('a sentence sent with a rule is refused: nobody writes what the rule makes', 
   expect(fields!.map((f) => f.path)).toContain('rule.conditions.sentence')
 })
 
-it('the calculator tells conditions, failures and benefits by the rule; labels and failedTop stay as they are', async () => {
+it('the calculator says conditions, failures and benefits with sentences of the rule; labels and failedTop are unchanged', async () => {
   const id = await publish('测算看到的条件', 'tax-hnte-15')
   const { code } = (await app.as('editor1').get('/pol/info/findById', { id })).body.data
   const [judged] = (

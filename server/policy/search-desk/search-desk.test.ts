@@ -34,12 +34,12 @@ describe('谁能管同义词', () => {
     expect((await t.as(who).post(SAVE, { words: ['甲', '乙'] })).body.success).toBe(false)
     expect((await t.as(who).post('/admin/policy/synonym/try', { words: ['甲', '乙'] })).body.success).toBe(false)
   })
-  it('refuses one word alone, the same word twice, and a group that is there already', async () => {
+  it('refuses a group of one word, a repeated word, and a group that exists', async () => {
     expect((await t.as('editor1').post(SAVE, { words: ['高企'] })).body.fields![0]!.message).toBe('一组至少两个词')
     expect((await t.as('editor1').post(SAVE, { words: ['高企', '高企'] })).body.fields![0]!.message).toBe('有重复的词')
     expect((await t.as('editor1').post(SAVE, { words: ['贴息', '利息', '息', '利率'] })).body.fields![0]!.message).toBe('已有同样的一组词')
   })
-  it('refuses words that stand in one group already, however they are written', async () => {
+  it('refuses words that are in one group already, however they are written', async () => {
     const message = async (words: string[]) => (await t.as('editor1').post(SAVE, { words })).body.fields?.[0]?.message
     expect(await message(['高企', '国高新'])).toMatch(/^这些词已在“高企.*”一组里$/)
     expect(await message(['ＥＲＰ', '“ＭＥＳ”'])).toMatch(/^这些词已在“管理软件/)
@@ -51,15 +51,15 @@ describe('谁能管同义词', () => {
     expect((await t.as('editor1').post(SAVE, { ...off, id, version: 1, enabled: true })).body.fields![0]!.message).toMatch(/^这些词已在/)
     expect((await t.as('editor1').post('/admin/policy/synonym/delete', { id })).body.success).toBe(true)
   })
-  it('tries no group without words', async () => {
+  it('does not try a group of fewer than two words', async () => {
     for (const words of [[], ['高企']])
       expect((await t.as('editor1').post('/admin/policy/synonym/try', { words })).body.fields![0]!.message).toBe('一组至少两个词')
   })
-  it('refuses a word that stands in questions of every kind', async () => {
+  it('refuses a word that occurs in questions of every kind', async () => {
     const { fields } = (await t.as('editor1').post(SAVE, { words: ['摊儿费', '怎么'] })).body
     expect(fields).toEqual([{ path: 'words', message: '“怎么”在各种问题里都会出现，不能作同义词' }])
   })
-  it('refuses a change of what somebody else changed meanwhile', async () => {
+  it('refuses a change when somebody else changed the group in the meantime', async () => {
     const { id } = (await t.as('editor1').post(SAVE, { words: ['甲醇', '木精'] })).body.data
     expect((await t.as('editor1').post(SAVE, { id, version: 1, words: ['甲醇', '木精', '木醇'] })).body.success).toBe(true)
     expect((await t.as('editor1').post(SAVE, { id, version: 1, words: ['甲醇', '酒精'] })).body.success).toBe(false)
@@ -69,7 +69,7 @@ describe('谁能管同义词', () => {
 })
 
 describe('没找到的问题', () => {
-  it('shows a question from the second asker on, masked, and never who asked', async () => {
+  it('are shown once a second visitor asks, masked, and without who asked', async () => {
     expect((await ask('宁川天工阀门有限公司的保安亭13800138000')).list.filter(({ maybe }) => !maybe)).toEqual([])
     expect(await board()).toEqual([])
     await ask('宁川天工阀门有限公司的保安亭13800138001')
@@ -79,7 +79,7 @@ describe('没找到的问题', () => {
     const { rows } = await t.kernel.pool.query('select * from unanswered_question')
     expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|13800138|天工|qy1/)
   })
-  it('does not keep what a policy answers, only under filters', async () => {
+  it('are not stored when a policy answers them without the filters', async () => {
     await ask('稳岗返还')
     await t.as('qy1').get('/pol/my/list?q=稳岗返还&status=notYet&page=1&pageSize=10')
     expect((await t.kernel.pool.query(`select 1 from unanswered_question where words like '%稳岗%'`)).rows).toEqual([])
@@ -115,7 +115,7 @@ describe('没找到的问题', () => {
     expect((await board()).find((one) => one.words === words)).toMatchObject({ settled: null })
     expect((await t.as('editor1').get(`${BOARD}?settled=0`)).body.data.list).toContainEqual(expect.objectContaining({ words }))
   })
-  it('an editor gives the policy that answers a label, and the question is answered', async () => {
+  it('an editor gives a label to the policy that answers, and the question is answered', async () => {
     const LABEL = '/admin/policy/unanswered/label'
     const words = '藕塘清淤谁来管'
     for (const who of [null, 'qy1', 'qy2']) expect((await ask(words, who)).list.filter(({ maybe }) => !maybe)).toEqual([])
@@ -133,11 +133,11 @@ describe('没找到的问题', () => {
     const { rows } = await t.kernel.pool.query(`select detail from audit_log where action = 'unanswered.label'`)
     expect(rows).toMatchObject([{ detail: { words, label: '藕塘清淤', policy: 'yunxi-agri' } }])
   })
-  it('shows what would get worse', async () => {
+  it('a tried synonym shows which questions get worse answers', async () => {
     const tried = (await t.as('editor1').post('/admin/policy/synonym/try', { words: ['小巨人', '停车位', '展会'] })).body.data
     expect(tried.changed.some(({ effect }: { effect: number }) => effect < 0)).toBe(true)
   })
-  it('is settled by hand, and only what is shown', async () => {
+  it('are settled by hand, but only those on the list', async () => {
     const open = (await board()).find(({ settled }) => settled === null)!
     expect((await t.as('editor1').post('/admin/policy/unanswered/settle', { id: open.id, settled: 'synonym' })).status).toBe(400)
     expect((await t.as('editor1').post('/admin/policy/unanswered/settle', { id: 999_999, settled: 'dismissed' })).body.code).toBe(
@@ -148,7 +148,7 @@ describe('没找到的问题', () => {
     ).toBe(true)
     expect((await board()).find(({ id }) => id === open.id)).toMatchObject({ settled: 'dismissed', note: '不归本局' })
   })
-  it('is put back when it was settled too early', async () => {
+  it('are reopened when they were settled too early', async () => {
     const REOPEN = '/admin/policy/unanswered/reopen'
     const { id } = (await board()).find(({ settled }) => settled === 'dismissed')!
     for (const who of [null, 'qy1', 'front1', 'leader1']) expect((await t.as(who).post(REOPEN, { id })).body.success).toBe(false)
@@ -159,7 +159,7 @@ describe('没找到的问题', () => {
     const { rows } = await t.kernel.pool.query(`select action from audit_log where object_type = 'unanswered' order by id desc limit 1`)
     expect(rows).toEqual([{ action: 'unanswered.reopen' }])
   })
-  it('goes when nobody has asked it for 184 days', async () => {
+  it('are deleted when nobody has asked them for 184 days', async () => {
     const words = '鸵鸟养殖场电围栏谁管'
     for (const who of [null, 'qy1']) await ask(words, who)
     const isKept = async () =>
@@ -178,7 +178,7 @@ describe('没找到的问题', () => {
     expect(await isKept()).toBe(0)
     expect(KEPT_DAYS).toBe(184)
   })
-  it('keeps a hundred of one asker in a day, whoever asks thousands', async () => {
+  it('of one visitor a hundred new ones a day are stored', async () => {
     const kept = async () =>
       Number((await t.kernel.pool.query(`select count(*) as n from unanswered_question where words like '%鳄鱼池%'`)).rows[0].n)
     const odd = (n: number) => `鳄鱼池${['喂食', '清洗', '围栏', '参观', '照明', '排水'][n]}怎么报`

@@ -24,7 +24,7 @@ const sets = {
   people: { questions: peopleQuestions, known: all },
 }
 
-it('are at least 120 questions and 40 in other words, each of known policies, none twice', () => {
+it('are at least 120 questions and 40 in other words, each with known policies, none twice', () => {
   expect(storedQuestions.length).toBeGreaterThanOrEqual(120)
   expect(checkQuestions.length).toBeGreaterThanOrEqual(40)
   expect(peopleQuestions.length).toBeGreaterThanOrEqual(100)

@@ -26,11 +26,11 @@ const ORDER = ['match', 'unknown', 'near', 'nomatch', 'notYet', 'closed']
 const inOrder = (verdicts: readonly string[]) => [...verdicts].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
 
 describe('a question in which a company says facts of itself', () => {
-  it('refuses more keys than a company can say', async () => {
+  it('refuses more removed facts than there can be', async () => {
     expect((await list('营收2000万', { without: Array.from({ length: 51 }, (_, n) => `k${n}`).join() })).status).toBe(400)
   })
 
-  it('that says nothing else is answered by every rule that reads one of them, by verdict', async () => {
+  it('without other words, is answered by the rules that read one of the facts, ordered by verdict', async () => {
     for (const words of ['成立三年营收2000万的软件公司能报什么', '我们公司有80名员工，去年没有裁员，有什么补贴']) {
       const sure = sureOf(await ask(words))
       expect(sure.length, words).toBeGreaterThan(5)
@@ -42,7 +42,7 @@ describe('a question in which a company says facts of itself', () => {
     }
   })
 
-  it('is searched for the words that are left', async () => {
+  it('is searched by the remaining words', async () => {
     for (const [words, found] of [
       ['员工三百人的软件公司想申请贷款贴息', /贴息/],
       ['营收2000万的软件公司怎么申报绿色工厂', /绿色/],
@@ -54,7 +54,7 @@ describe('a question in which a company says facts of itself', () => {
     }
   })
 
-  it('among rows that answer the words alike, the verdict orders', async () => {
+  it('rows that match the words equally are ordered by verdict', async () => {
     const [fits, doesNot] = ['镇海区设备更新技改奖励', '广东省企业技术改造资金·设备奖励']
     const placesOf = async (words: string) => {
       const titles = (await ask(words)).map(({ policyTitle }) => policyTitle)
@@ -68,7 +68,7 @@ describe('a question in which a company says facts of itself', () => {
     expect(await verdictsOf(words, [(await ask(words))[after]!])).toEqual(['nomatch'])
   })
 
-  it('brings words back that were taken for a fact against the will of who asked', async () => {
+  it('words of facts that the visitor removed are searched again', async () => {
     const words = '营收2000万的软件公司能报什么'
     const taken = await ask(words)
     const without = await ask(words, { without: 'industryCode,revenueY1' })
@@ -76,7 +76,7 @@ describe('a question in which a company says facts of itself', () => {
     expect(without.slice(0, 3).some(({ policyTitle }) => /数字化|软件|信息化/.test(policyTitle))).toBe(true)
   })
 
-  it('comes onto the board only with what it asks besides', async () => {
+  it('is listed for editors only when it also asks for something, without its figures', async () => {
     for (const who of [null, 'qy1', 'gr1']) {
       for (const words of ['净利润60万', '注册资金500万能报什么', '员工不到20人能报什么'])
         expect((await list(words, {}, who)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('a question in which a company says facts of itself', () => {
     expect(board.map(({ words }) => words)).toEqual(['注册资金某数的公司能领狗粮吗'])
   })
 
-  it('finds the same on the search over the whole site', async () => {
+  it('the search over the whole site finds the same', async () => {
     const words = '成立三年营收2000万的软件公司能报什么'
     const [first] = sureOf(await ask(words))
     const site = (await t.as(null).get(`/thirdPartApi/globalSearch?${new URLSearchParams({ keyword: words, page: '1', pageSize: '10' })}`))

@@ -8,7 +8,7 @@ import { policyDraft } from '../testing/draft.ts'
 import { reviewAsItStands } from '../testing/moves.ts'
 
 // The embedded database refuses a second process.
-it.runIf(testEngine === 'postgres')('what one process publishes, another finds within five seconds, also by pinyin', async () => {
+it.runIf(testEngine === 'postgres')('a policy published in one process is found in another within 5 seconds, also by pinyin', async () => {
   const one = await testApp()
   const database = await openDatabase({ ...one.database.target, url: one.database.target.url, poolMax: 5, log: testLog })
   const two = await createApp(testConfig(one.database.target.dataDir), database, { log: testLog, pages: false })

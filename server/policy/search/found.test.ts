@@ -17,7 +17,7 @@ interface Item {
 const ask = async (q: string): Promise<Item[]> =>
   (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data.list
 
-it('a question that names another place is answered from there', async () => {
+it('a question that names another place first finds policies of that place', async () => {
   for (const [q, place] of [
     ['镇海 设备更新 奖励', '330211'],
     ['宁波的企业买设备有没有补助', '330211'],
@@ -27,7 +27,7 @@ it('a question that names another place is answered from there', async () => {
     expect((await ask(q))[0], q).toMatchObject({ areaCode: place })
 })
 
-it('of a place of which no policy stands here it is said so, and of no country or river', async () => {
+it('a place without policies is named as such, but not a country or a river', async () => {
   const told = async (q: string) =>
     (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '10' })}`)).body.data.nowhere
   expect(await told('杭州的企业买设备有没有补贴')).toBe('杭州')
@@ -37,7 +37,7 @@ it('of a place of which no policy stands here it is said so, and of no country o
   expect(site.body.data.nowhere).toBe('杭州')
 })
 
-it('a question may be as long as what there is to say of a company', async () => {
+it('a question may have 200 characters', async () => {
   const long = `${'我们公司在县城东边的工业园里做塑料制品，'.repeat(5)}想贷款买设备，有没有贴息`
   expect(long.length).toBeGreaterThan(100)
   expect((await ask(long)).slice(0, 5).some(({ policyTitle }) => policyTitle.includes('贴息'))).toBe(true)
@@ -48,7 +48,7 @@ it('a question may be as long as what there is to say of a company', async () =>
   }
 })
 
-it('a question that names no place, or our own, is answered from here first', async () => {
+it('a question that names no place, or the county, first finds policies of the county', async () => {
   for (const q of ['设备补助', '云溪县设备补助']) expect((await ask(q))[0], q).toMatchObject({ areaCode: '339999' })
 })
 
@@ -62,7 +62,7 @@ it('a policy is found by its labels, from the moment it is published', async () 
   expect((await ask(word))[0]).toMatchObject({ policyTitle: '农产品深加工补助' })
 })
 
-it('every part of a question counts where only the text says it', async () => {
+it('every part of a question counts, also where only the text of the policy has it', async () => {
   const [both, one] = ['村级集体经济项目扶持', '村级集体经济项目支持']
   for (const [policyTitle, content] of [
     [one, '<p>支持发展菱角酿酒。</p>'],
@@ -85,7 +85,7 @@ interface Found {
 const found = async (q: string): Promise<Found> =>
   (await t.as(null).get(`/pol/my/list?${new URLSearchParams({ q, page: '1', pageSize: '20' })}`)).body.data
 
-it('a document is found under its number as anybody writes it, and of an unknown number it is said that none bears it', async () => {
+it('a document is found by its number in any notation, and an unknown number is reported as missing', async () => {
   for (const q of [
     '云政办发〔2026〕11号',
     '云政办发[2026]11',
@@ -114,12 +114,12 @@ it('a document is found under its number as anybody writes it, and of an unknown
   expect((await t.as('editor1').get('/admin/policy/unanswered/list?words=政办')).body.data.list).toEqual([])
 })
 
-it('where an office is and how to call it is answered by no policy', async () => {
+it('a question for the address or phone of an office is answered by few policies', async () => {
   for (const q of ['经信局在哪里', '税务局电话是多少', '不动产登记中心几点下班'])
     expect((await ask(q)).filter(({ maybe }) => !maybe).length, q).toBeLessThanOrEqual(3)
 })
 
-it('tells the words to be marked, also of synonyms and pinyin, and the sentence of the text that answers', async () => {
+it('returns the words to mark, also of synonyms and pinyin, and the sentence of the text that answers', async () => {
   const bySynonym = await found('我们公司买机器有没有补助')
   expect(bySynonym.words).toEqual(expect.arrayContaining(['设备', '补助']))
   expect(bySynonym.words).not.toContain('公司')
@@ -130,7 +130,7 @@ it('tells the words to be marked, also of synonyms and pinyin, and the sentence 
   expect((await t.as(null).get('/pol/my/list?page=1&pageSize=5')).body.data).not.toHaveProperty('words')
 })
 
-it('the search over the whole site marks alike, and keeps a question that nothing answers', async () => {
+it('the search over the whole site marks the same words, and stores a question without an answer', async () => {
   const search = (keyword: string, who: string | null = null) =>
     t.as(who).get(`/thirdPartApi/globalSearch?${new URLSearchParams({ keyword, page: '1', pageSize: '10' })}`)
   expect((await search('机器补助')).body.data.words).toEqual(expect.arrayContaining(['设备']))

@@ -15,12 +15,12 @@ it('refuses what is too long and unknown keys', async () => {
   expect((await t.as(null).get(`/pol/my/suggest?q=${'a'.repeat(201)}`)).status).toBe(400)
   expect((await t.as(null).get('/pol/my/suggest?q=a&wings=2')).status).toBe(400)
 })
-it('says nothing where nothing was typed', async () => expect(await suggest(' ')).toEqual({ words: [], policies: [] }))
+it('suggests nothing for an empty text', async () => expect(await suggest(' ')).toEqual({ words: [], policies: [] }))
 it.each([['高新'], ['gaoxin'], ['gxjs']])('%s leads to high-tech companies', async (typed) => {
   const { words, policies } = await suggest(typed)
   expect(words).toContain('高新技术企业')
   expect(policies.map(({ policyTitle }) => policyTitle).join()).toContain('高新技术企业')
 })
-it('names titles that hold what was typed', async () => {
+it('suggests titles that contain the typed text', async () => {
   expect((await suggest('稳岗返还')).policies[0]!.policyTitle).toContain('稳岗返还')
 })
