@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { auditWords } from './audit-words.ts'
 
-/** Actions as the server writes them down: literals behind `action:`, both sides of a choice. */
+/** Actions in the source of the server: string literals after `action:`, both sides of a conditional. */
 const written = [
   ...new Set(
     globSync('server/**/*.ts')
@@ -16,13 +16,13 @@ const written = [
 ].toSorted()
 
 describe('words of the audit log', () => {
-  it('names the thing and what was done to it', () => {
+  it('says the object and the action in Chinese', () => {
     expect(auditWords('policyLabel.edit')).toBe('政策标签：修改')
     expect(auditWords('direct.row.add')).toBe('免申即享行：新增')
     expect(auditWords('login')).toBe('登录')
     expect(auditWords('something.new')).toBe('something：new')
   })
-  it('has words for every action that the server writes down', () => {
+  it('has words for every action in the source of the server', () => {
     expect(written.length).toBeGreaterThan(100)
     expect(written.filter((action) => /[a-z]/i.test(auditWords(action))).map((action) => `${action} → ${auditWords(action)}`)).toEqual([])
   })

@@ -16,14 +16,14 @@ const lists = {
   policyStateCodes,
 }
 
-it.each(Object.entries(lists))('%s: one word, one code, one label each', (_, list) => {
+it.each(Object.entries(lists))('%s: each state has one word, one code and one label', (_, list) => {
   const used = Object.values(list.code)
   expect(new Set(used).size).toBe(used.length)
   expect(Object.keys(list.labels).sort()).toEqual(used.map(String).sort())
   expect(new Set(Object.values(list.labels)).size).toBe(used.length)
 })
 
-it('says the states of the specification as they are', () => {
+it('has the states of the specification', () => {
   expect(policyStateCodes.labels).toEqual({ 0: '草稿', 1: '待审核', 2: '已上架', 3: '已下架', 4: '审核未通过', 5: '待上架' })
   expect(policyStateCodes.code.rejected).toBe(4)
   expect(policyStateCodes.tones[4]).toBe('refused')

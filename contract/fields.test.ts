@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { reviewGround } from './declaration/ground.ts'
 import { requiredText, text } from './fields.ts'
 
-test('a required text has at least one sign that can be seen', () => {
+test('a required text has at least one visible character', () => {
   const name = requiredText(100, '请填写项目名称')
   for (const unseen of ['', '  ', '\u3000', '\u200b', '\u200b\u200d\ufeff', '\u00ad', '\u202e\u2066', '\u3164', '\u2800'])
     expect(name.safeParse(unseen).error?.issues[0]?.message, JSON.stringify(unseen)).toBe('请填写项目名称')
   for (const seen of ['甲', '\ue000', '😀', '0', '。', '甲\u200b乙']) expect(name.safeParse(seen).success, seen).toBe(true)
 })
 
-test('a text of signs that nobody sees is none, so that what needs words asks for them', () => {
+test('a text of invisible characters only is empty, so that required fields refuse it', () => {
   expect(text(300).parse('\u200b\ufeff ')).toBe('')
   expect(text(300).parse(' 甲\u200b乙 ')).toBe('甲\u200b乙')
 })
 
-test('ten signs of a reason are ten letters or figures, not dots or signs that nobody sees', () => {
+test('a reason of at least ten characters counts letters and digits, not punctuation or invisible characters', () => {
   const words = (text: string) => reviewGround.safeParse({ kind: 'original', words: text }).error?.issues[0]?.message
   for (const empty of ['。。。。。。。。。。。。', `已核${'\u200b'.repeat(12)}`, '1.........0', '——————————————'])
     expect(words(empty), empty).toBe('理由至少 10 个字')

@@ -15,7 +15,7 @@ const rows = readFileSync(new URL('../docs/spec-ids/messages.tsv', import.meta.u
 describe('texts of the specification', () => {
   const exact = rows.filter(([, , exactness]) => exactness.startsWith('exact'))
 
-  it('are all here', () => {
+  it('are all present', () => {
     expect(exact.length).toBeGreaterThan(80)
   })
 

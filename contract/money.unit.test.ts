@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inFen, inWan, inYuan, yuanInWan } from './money.ts'
 
-it('万元 with four decimals come back from 分 and from 元 as they were', () => {
+it('万元 with four decimals are the same after conversion to 分 or 元 and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (yuan) => {
       const wan = yuan / 10_000

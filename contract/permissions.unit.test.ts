@@ -13,27 +13,27 @@ const found = (texts: readonly string[], pattern: RegExp): string[] =>
 
 const codes = Object.keys(permissions).sort()
 const asking = textsOf('{contract,server}/**/*.ts')
-/** Guards of endpoints, moves of flows, rights of exports, conditions in use cases, whom a notice goes to. */
+/** Permissions checked by endpoints, moves of flows, exports and use cases, and those by which recipients of notices are found. */
 const asked = found(asking, /(?:\bcan\(|\.has\(|\b(?:who|access|permission): |\bholders\(\w+, )'([a-z]\w*:[a-z]\w*)'/g)
 const named = found(asking, /'([a-z]\w*:[a-z]\w*)'/g)
 
-it('nothing asks for a code that is not listed', () => {
+it('every checked code is in the list', () => {
   expect(asked.length).toBeGreaterThan(25)
   expect(asked.filter((code) => !codes.includes(code))).toEqual([])
 })
 
-it('every listed code is asked for, but those that wait for their domain', () => {
+it('every listed code is used, except those that wait for their domain', () => {
   expect(codes.filter((code) => !named.includes(code))).toEqual(Object.keys(notAskedYet).sort())
 })
 
-it('roles of a new platform hold only listed codes', () => {
+it('roles of a new platform have only listed codes', () => {
   const groups = [...new Set(codes.map((code) => code.split(':')[0]))].join('|')
   const held = found(textsOf('db/seed/*.ts'), new RegExp(`\\b((?:${groups}):[a-z]\\w*)`, 'g'))
   expect(held.length).toBeGreaterThan(25)
   expect(held.filter((code) => !codes.includes(code))).toEqual([])
 })
 
-it('no two codes have one name', () => {
+it('every code has a name of its own', () => {
   const names = Object.values(permissions).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -7,7 +7,7 @@ import { testLog } from '../server/kernel/testing/config.ts'
 import { emptyTarget, testEngine } from '../server/kernel/testing/harness.ts'
 import { migrate } from './migrate.ts'
 
-// The embedded database lets no second process in.
+// The embedded database refuses a second process.
 it.runIf(testEngine === 'postgres')('applies each step once when three processes start together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'qifu-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -31,7 +31,7 @@ async function on<T>(target: Target, work: (opened: OpenedDatabase) => Promise<T
   return work(opened).finally(opened.close)
 }
 
-/** Everything the steps leave behind, as text. */
+/** The schema and the content after all steps, as text. */
 const state = (target: Target) =>
   on(target, async ({ pool }) => {
     const { rows: schema } = await pool.query(`select table_name, column_name, data_type from information_schema.columns
@@ -43,7 +43,7 @@ const state = (target: Target) =>
     return JSON.stringify({ schema, indexes, applied, rows })
   })
 
-/** A process that migrates `target` and is killed after so many milliseconds; resolves with the signal that ended it, if any. */
+/** Migrates `target` in another process and kills it after the given milliseconds; resolves with the signal that ended it, or null. */
 const migrateElsewhere = (target: Target, killAfter: number) =>
   new Promise<NodeJS.Signals | null>((resolve) => {
     const child = spawn(
@@ -74,7 +74,7 @@ describe('migrate', () => {
     await rm(odd, { recursive: true })
   })
 
-  it('names the step that failed, undoes it and keeps the steps before it', async () => {
+  it('names the step that failed, rolls it back and keeps the earlier steps', async () => {
     const bad = await mkdtemp(join(tmpdir(), 'qifu-bad-'))
     await writeFile(
       join(bad, '0001_good.ts'),
@@ -96,7 +96,7 @@ describe('migrate', () => {
     await rm(bad, { recursive: true })
   })
 
-  it('ends equal when it was killed in the middle and run again (D-04)', async () => {
+  it('gives the same schema after it was killed in the middle and run again (D-04)', async () => {
     const calm = await emptyTarget()
     expect(await on(calm, ({ db }) => migrate(db, { folder }))).toHaveLength(STEPS)
     const killed = await emptyTarget()
@@ -109,13 +109,13 @@ describe('migrate', () => {
   }, 60_000)
 })
 
-describe('our schema', () => {
+describe('the schema of the platform', () => {
   let t: OpenedDatabase
   beforeAll(async () => {
     t = await testDatabase()
   })
 
-  it('is complete: nothing is left to apply', async () => {
+  it('has no step left to apply', async () => {
     expect(await migrate(t.db)).toEqual([])
   })
 
@@ -152,7 +152,7 @@ describe('audit log', () => {
     await expect(t.pool.query(text)).rejects.toThrow('append-only')
   })
 
-  it('lets a row be sealed once and then never again', async () => {
+  it('a row is sealed once and cannot be sealed again', async () => {
     const row = await id()
     const seal = (text: string) =>
       t.db.updateTable('audit_log').set({ seal_no: 1_000_000, prev_seal: 'p', seal: text }).where('id', '=', row).execute()

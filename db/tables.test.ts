@@ -7,9 +7,9 @@ import { testApp } from '../server/kernel/testing/harness.ts'
 
 interface Column {
   nullable: boolean
-  /** an insert may leave it out */
+  /** Whether an insert may omit the column. */
   optional: boolean
-  /** number, string or boolean, where the type says so itself */
+  /** What the column holds (number, string, boolean, array, instant or json); null when its type does not say so. */
   kind: string | null
 }
 const tables = new Map<string, Map<string, Column>>()
@@ -26,7 +26,7 @@ const kindOf = (type: TsType | undefined): string | null => {
   return type?.type === 'TsArrayType' ? 'array' : null
 }
 
-/** What a column's type says, by the names of db/columns.ts. */
+/** Reads the type of a column, written with the names of db/columns.ts. */
 function columnOf(type: TsType): Column {
   const [first, second] = argumentsOf(type)
   switch (nameOf(type)) {
@@ -94,7 +94,7 @@ const kinds: Readonly<Record<string, string>> = {
   bigint: 'number',
   integer: 'number',
   smallint: 'number',
-  // As the type parsers read it: a decimal stays the text that was stored.
+  // The type parsers return a decimal as the stored text.
   numeric: 'string',
   'double precision': 'number',
   real: 'number',
@@ -119,7 +119,7 @@ beforeAll(async () => {
     found.set(table, (found.get(table) ?? new Map()).set(column, { nullable, optional, type, kind: kinds[type] ?? 'string' }))
 })
 
-/** Faults, each with its place, of the columns that the types and the schema both have. */
+/** Columns where the types and the schema differ, as `table.column: type, null or not null`. */
 const differing = (differs: (said: Column, is: Column & { type: string }) => boolean) =>
   [...tables].flatMap(([table, columns]) =>
     [...columns].flatMap(([column, said]) => {
@@ -135,19 +135,19 @@ describe('the types of the tables', () => {
     const made = new Set(columns(found))
     const typed = new Set(columns(tables))
     expect([...typed].filter((place) => !made.has(place))).toEqual([])
-    // A computed column need not be known to who never reads it.
+    // A computed column that no code reads need not be in the types.
     expect([...made].filter((place) => !typed.has(place) && !computed.has(place) && tables.has(place.split('.')[0]!))).toEqual([])
   })
-  it('say which column may be empty', () => {
-    // What the database computes says nothing of it.
+  it('say which columns can be null', () => {
+    // The schema does not say whether a computed column can be null.
     const wrong = differing((said, is) => said.nullable !== is.nullable)
     expect(wrong.filter((place) => !computed.has(place.split(':')[0]!))).toEqual([])
   })
-  it('leave out of an insert only what the database fills', () => {
+  it('let an insert omit only columns that the database fills', () => {
     expect(differing((said, is) => said.optional && !is.optional)).toEqual([])
   })
-  it('say what a column holds', () => {
-    // An instant that is only copied and compared may be a string.
+  it('say the kind of value of each column', () => {
+    // A point in time that is only copied and compared may be typed as a string.
     const fits = (said: string, is: string) => said === is || (said === 'string' && is === 'instant')
     expect(differing((said, is) => said.kind !== null && !fits(said.kind, is.kind!))).toEqual([])
   })

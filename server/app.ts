@@ -23,7 +23,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** Config, database and clock in; a complete application out, not yet listening. Migrations have run before. */
+/** Creates the application from its configuration, database and clock; it does not listen yet. Migrations must have run before. */
 export async function createApp(
   config: Config,
   database: OpenedDatabase,
@@ -71,7 +71,7 @@ export async function createApp(
   }
 }
 
-/** The endpoint table as the app registers it, without a database (npm run -s endpoints). */
+/** Lists the endpoints without a database (`npm run -s endpoints`). */
 export async function describeApp(): Promise<EndpointRow[]> {
   const config = loadConfig({ DEMO: '1', LOG_LEVEL: 'silent', SECRET_KEY: 'describe-only-0123456789abcdefghij' })
   const db = new Kysely<Database>({

@@ -9,8 +9,8 @@ import { storeOf } from './kernel/files/files.ts'
 import type { Kernel } from './kernel/kernel.ts'
 
 /**
- * The embedded database belongs to the process that runs, so `npm run backup` asks that process, over a socket that only this user can reach.
- * One line of JSON each way. Ends with the kernel.
+ * Answers `npm run backup` for the embedded database, which only this process can open. Only the user of the process can open the
+ * socket; each side sends one line of JSON. The socket closes with the kernel.
  */
 export async function answerBackups(k: Kernel): Promise<void> {
   if (k.engine !== 'pglite') return
@@ -55,7 +55,7 @@ export const toldOf = ({ marks, files, missing }: Awaited<ReturnType<typeof make
   missing,
 })
 
-/** Has the process that holds the data folder make the backup; null when no process answers. Throws TransferRefused with its reason. */
+/** Asks the process that uses the data folder for a backup; null when no process answers. Throws TransferRefused with the reason. */
 export async function askForBackup(dataDir: string, folder: string): Promise<BackupTold | null> {
   const peer = connect(await socketOf(dataDir))
   try {

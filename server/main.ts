@@ -9,7 +9,7 @@ process.on('unhandledRejection', (reason) => {
 
 async function main(): Promise<void> {
   boundHeapGrowth()
-  // Before the application is even read: wrong settings are told at once.
+  // Wrong settings are reported before the application is even loaded.
   const config = loadConfig()
   const { serve } = await import('./serve.ts')
   await serve(config)

@@ -22,7 +22,7 @@ import { joinTag } from './tag/index.ts'
 import { joinMarket } from './market/index.ts'
 import { joinTraining } from './training/index.ts'
 
-/** A domain joins the product here and nowhere else: it registers its endpoints and its jobs. */
+/** All domains of the product, in the order in which they join. A domain registers its endpoints and jobs when it joins. */
 export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinPortal,
   joinIdentity,

@@ -11,7 +11,7 @@ import { listenWidely } from './kernel/http/open-port.ts'
 import { createLog } from './kernel/log.ts'
 import { leave } from './kernel/operations/index.ts'
 
-/** Opens the database, migrates, seeds, listens, and ends the process on SIGINT and SIGTERM. Throws DatabaseRefused and ConfigError. */
+/** Opens the database, migrates, seeds and listens; SIGINT and SIGTERM end the process. Throws DatabaseRefused and ConfigError. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config)
   mkdirSync(config.DATA_DIR, { recursive: true })
@@ -32,7 +32,7 @@ export async function serve(config: Config): Promise<void> {
     log.info({ signal }, '正在停止')
     setTimeout(() => process.exit(1), 10_000).unref()
     leave(app.kernel)
-    // What waits to be accepted still is; a load balancer has time to look elsewhere.
+    // New calls are still answered during the delay, so that a load balancer has time to notice.
     void sleep(config.STOP_DELAY)
       .then(() => app.close())
       .then(() => database.close())
@@ -47,7 +47,7 @@ export async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 }
 
-/** Data that the demo made must not go into service. */
+/** A database with demo accounts must not be used in production. Throws ConfigError that names them. */
 async function refuseDemoAccounts({ kernel }: App): Promise<void> {
   if (kernel.config.DEMO) return
   const found = await demoAccounts(kernel.db)

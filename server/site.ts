@@ -2,7 +2,7 @@ import type { SiteConfig } from '../contract/site.ts'
 import { DEMO_CITY_PATH, hasDemoCity } from './identity/index.ts'
 import type { Config } from './kernel/config.ts'
 
-/** What pages may know of the installation. */
+/** The settings of the installation that pages may read. */
 export const siteConfig = (config: Config): SiteConfig => ({
   name: config.SITE_NAME,
   owner: config.SITE_OWNER,

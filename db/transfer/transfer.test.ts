@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }))
 
-/** An empty database, brought up with `work`. */
+/** Runs `work` on a new empty database and closes it. */
 async function into<T>(work: (opened: OpenedDatabase, dataDir: string) => Promise<T>): Promise<T> {
   const target = await emptyTarget()
   const opened = await openDatabase({ ...target, log: testLog })
@@ -62,7 +62,7 @@ describe('restore refuses', () => {
   })
 
   it(
-    'a foreign key, an unfinished folder, a changed byte, a cut file, a file that is missing and a newer version; nothing is kept of them',
+    'another SECRET_KEY, an incomplete folder, a changed byte, a cut file, a missing file and a newer version; nothing is written',
     () =>
       into(async (opened, dir) => {
         const target = targetOf(opened, dir)
@@ -97,14 +97,14 @@ describe('restore refuses', () => {
 })
 
 describe('a restored platform (Q-01)', () => {
-  it('was backed up although files were missing, and says which', () => {
-    // The template's own attachments lie in the folder of the template.
+  it('was backed up although files were missing, and the manifest names them', () => {
+    // The attachments of the template database are not in the file folder of this test.
     expect(manifest.files).toHaveLength(1)
     expect(manifest.missing.length).toBeGreaterThan(0)
   })
 
   it(
-    'holds every row, file and number as they were, and goes on from there',
+    'holds every row, file and number of the source, and continues from there',
     () =>
       into(async (opened, dir) => {
         const told = await restore(targetOf(opened, dir), folder)
@@ -117,7 +117,7 @@ describe('a restored platform (Q-01)', () => {
         expect(await checkAudit({ db: opened.db, secret: t.kernel.secret })).toMatchObject({ ok: true })
         const { body } = (await localStore(join(dir, 'files')).read(manifest.files[0]!.key))!
         expect(Buffer.concat((await body.toArray()) as Buffer[])).toEqual(PDF)
-        // Identities go on where the source stood, and foreign keys and triggers are in force again.
+        // Identities continue after those of the source, and foreign keys and triggers are in force again.
         const { id } = await opened.db
           .insertInto('audit_log')
           .values({ actor_type: 'system', action: 'test', result: 'ok', mac: 'm' })
@@ -132,7 +132,7 @@ describe('a restored platform (Q-01)', () => {
   )
 
   it(
-    'hands side effects again to the queue that the source had taken',
+    'sends side effects again that the source had sent',
     () =>
       into(async (opened) => {
         await t.kernel.db.transaction().execute(async (trx) => {

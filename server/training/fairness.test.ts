@@ -44,7 +44,7 @@ const wasHeld = (id: number, days: number, came = 1) =>
     start_at = start_at - make_interval(days => ${days}), end_at = end_at - make_interval(days => ${days}), attend_num = ${came}
     where id = ${id}`.execute(t.kernel.db)
 
-it('who missed two activities in a year waits behind the others and sees the dates; one alone or a cancellation does not count', async () => {
+it('a person who missed two activities in a year waits behind others; one missed activity or a cancellation has no effect', async () => {
   for (const [days, came] of [
     [10, 1],
     [30, 1],

@@ -106,7 +106,7 @@ describe('数据规则', () => {
     await restore()
   })
 
-  it('one rule applies to list, counts, figures, detail and file of declarations; two roles give the union, each within its permissions', async () => {
+  it('one rule applies to list, counts, figures and detail of declarations; two roles add up, each within its permissions', async () => {
     const list = async (who: string) => (await get(who, '/dec/declare/list', { pageSize: 100 })).data
     const all = await list('leader1')
     const approved = all.list.filter((d: { state: number }) => d.state === 3)

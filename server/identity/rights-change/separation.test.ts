@@ -15,7 +15,7 @@ function dice(seed: number): (n: number) => number {
 }
 const STEPS = 150
 
-it('C-06: no calls give a user two administrator roles, an administrator role with a business role, or a permission by themselves', async () => {
+it('C-06: no calls give a user two administrator roles, an administrator and a business role, or a self-granted role', async () => {
   const t = await testApp()
   const { db } = t.kernel
   const roll = dice(20_261_127)

@@ -70,7 +70,7 @@ describe('匹配表单：拒绝', () => {
 })
 
 describe('编辑做一张匹配表单', () => {
-  it('is saved and warns of facts that the rule reads and the form omits; companies see the questions, not the wanted answers', async () => {
+  it('is saved and warns of facts that the rule reads and the form omits; companies see the questions, not wanted answers', async () => {
     const { body } = await save(form())
     expect(body.data.warnings.length).toBeGreaterThan(0)
     const mine = (await t.as('qy1').get('/admin/match/form/queryQuestionList', { policyId })).body.data as AskedQuestion[]
