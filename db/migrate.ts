@@ -21,9 +21,9 @@ async function load(folder: string, only?: readonly string[]): Promise<Record<st
 }
 
 /**
- * Brings the database to the newest schema, one migration a transaction, under Kysely's lock (several processes may call it at once).
- * Files are `NNNN_subject.ts`; a lower number added later is still applied. `only` stops at the schema of a backup. Returns the names
- * applied here; throws what the database said.
+ * Brings the database to the newest schema, each migration in its own transaction, under the lock of Kysely: several processes may call
+ * it at once. Files are named `NNNN_subject.ts`; a lower number that was added later is still applied. `only` stops at the schema of a
+ * backup. Returns the names applied by this call; throws with the name of the failed migration and the error of the database.
  */
 export async function migrate<T>(
   db: Kysely<T>,

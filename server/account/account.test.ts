@@ -93,7 +93,7 @@ it('the database contains no code and no number in clear', async () => {
   )
 })
 
-it('qy1 binds a number, which no account of the same type can bind; a change needs the old number’s code and is told to it', async () => {
+it('qy1 binds a number, which no account of the same type can bind; a change needs a code from the old number', async () => {
   clock.advance(86_400_000)
   const [first, second] = ['13966660001', '13966660002']
   const shown = async () => (await t.as('qy1').get('/sys/account/mobile')).body.data

@@ -7,9 +7,9 @@ import { leadersOf } from './whose-turn.ts'
 
 const BATCH = 500
 /**
- * Reminds those who were asked for an opinion on the last working day before the due date, and when it is late. Then also the requester and
- * the heads of their department are told, who may end the request: a pass may wait for it. Each notice is sent once (its key contains the
- * date).
+ * Reminds colleagues who were asked for an opinion: once on the last working day before the due date, and once when it is overdue. Then the
+ * requester and the heads of the requester's office are notified too, because they can end the request, for which a pass may wait. The key
+ * of each notice contains the date, so that it is sent once.
  */
 export async function remindOfOpinions(k: Kernel): Promise<void> {
   const today = dateOf(k.clock.now())

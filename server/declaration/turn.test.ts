@@ -69,8 +69,8 @@ describe('代审按平台时钟起止', () => {
   })
 })
 
-describe('reports to the leaders of the office; without one to all leaders; without any to those who assign people', () => {
-  it('the leaders of the office; where it has none, all leaders; where there are none, who assigns people', async () => {
+describe('overdue declarations are reported', () => {
+  it('to the leaders of the office; where it has none, to all leaders; where there are none, to users who assign staff', async () => {
     const [leader, admin, boss] = [await idOf('leader1'), await idOf('admin1'), await idOf('jxj2')]
     await t.database.pool.query('update sys_user set office_id = $2 where id = $1', [leader, await officeId('czj')])
     expect(await leadersOf(t.kernel.db, jxj)).toEqual([leader])

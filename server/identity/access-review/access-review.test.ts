@@ -106,7 +106,7 @@ describe('权限复核', () => {
     expect(entry.detail).toMatchObject({ to: '已收回', reason: '已调离' })
   })
 
-  it('a role removed meanwhile needs no decision; given again, it is not decided by who gave it last', async () => {
+  it('a role removed in the meantime needs no decision; once given again, the officer who gave it cannot decide on it', async () => {
     const before = (await reviews())[0].waiting
     await give('security1', 'dept3', [])
     expect((await reviews())[0].waiting).toBe(before - 1)

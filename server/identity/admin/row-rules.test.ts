@@ -133,7 +133,7 @@ describe('数据规则', () => {
     await restore()
   })
 
-  it('a role without a rule opens nothing, and a rule without its permission neither', async () => {
+  it('a role without a rule sees no rows, and a rule without the permission has no effect', async () => {
     const leader = await ruleOf('leader', 'declaration')
     expect((await form('security1', '/sys/dataRule/delete', { id: String(leader.id) })).data).toBe(true)
     expect((await get('leader1', '/dec/declare/list')).data.total).toBe(0)

@@ -118,7 +118,7 @@ const facts: fc.Arbitrary<Answers> = fc.record(Object.fromEntries(KEYS.map((key)
 })
 
 describe('金额区间', { timeout: 60_000 }, () => {
-  it('holds the amount of every completion of what is open: random benefits with every construct', () => {
+  it('holds the amount of every completion of unknown facts: random benefits with every construct', () => {
     let looked = 0
     fc.assert(
       fc.property(

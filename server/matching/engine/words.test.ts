@@ -19,7 +19,7 @@ const saidOf = (rule: (typeof policies)[number]): string[] => [
 const pays = (benefit: object) => benefitSentence(words, { name: '奖励', ...benefit } as Benefit)
 const asks = (node: object) => conditionLines(words, node as Condition).map(({ text }) => text)
 
-describe('what a reader is told of a rule comes from the rule (G-12)', () => {
+describe('sentences about a rule are made from the rule (G-12)', () => {
   it('every number, bound, option, condition and switch of every seeded rule changes a sentence', () => {
     let tried = 0
     for (const policy of policies) {

@@ -41,7 +41,7 @@ const kept = async (companyId: number) =>
 const rounded = (list: { code: string; verdict: string; min: number | null; max: number | null }[]) =>
   list.map((r) => ({ ...r, min: r.min?.toFixed(4) ?? null, max: r.max?.toFixed(4) ?? null }))
 
-describe('kept results', () => {
+describe('stored results', () => {
   test('equal the result of judging now, policy by policy, and carry the date of today', async () => {
     const changed = await rematch(t.kernel)
     expect(changed).toBeGreaterThan(0)
