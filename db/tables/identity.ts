@@ -331,7 +331,7 @@ export interface SsoFlowTable {
   expires_at: Instant
 }
 
-/** Of the demo identity provider. */
+/** A record of the demo identity provider or of a demo platform; `model` is its kind. */
 export interface OidcRecordTable {
   model: string
   id: string

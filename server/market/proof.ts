@@ -5,7 +5,10 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { proveNumber } from '../system/index.ts'
 import { DAY } from './visible.ts'
 
-/** As everywhere, but a number that this account proved here within 180 days needs no new code. Not inside a transaction. */
+/**
+ * Proves a number like `proveNumber`, but a number that this account proved here within 180 days needs no new code. Throws at
+ * `verifyCode` when the code is wrong or missing. Not inside a transaction.
+ */
 export async function provePhone(k: Kernel, call: Call, actor: Actor, phone: string, code: string | undefined): Promise<void> {
   const now = k.clock.now()
   const before = await k.db

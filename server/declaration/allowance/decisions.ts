@@ -105,7 +105,10 @@ export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>)
   })
 }
 
-/** What an objection came to: upheld, the approval falls or the refused one is reviewed anew; dismissed, things go on. */
+/**
+ * Decides an objection and notifies its author. Upheld: an approved allowance is refused, a refused one is reviewed again. Dismissed: the
+ * allowance stays as it is.
+ */
 export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {

@@ -71,7 +71,7 @@ export type DerivedValue = {
 export type JudgeOptions = { applyDate: string; window?: Window }
 type Company = Answers | Facts
 
-/** What `policies` may carry: the rule behind corpTaxRate (README: 小型微利 = tax-small-profit 全部条件为真). */
+/** The policy whose rule decides corpTaxRate, where `policies` contains it (README: 小型微利 = tax-small-profit 全部条件为真). */
 const SMALL_PROFIT = 'tax-small-profit'
 
 export type Engine = ReturnType<typeof createEngine>
