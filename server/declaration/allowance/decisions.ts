@@ -40,7 +40,7 @@ export function reviewAllowance(k: Kernel, call: Call, body: Body<'review'>): Pr
   })
 }
 
-/** Publishes approved sums for objections, from today for so many working days; each row independently. */
+/** Publishes approved allowances for objections, beginning today, for `days` working days; each row independently. */
 export async function publicise(k: Kernel, call: Call, { items, days }: Body<'publicise'>) {
   const actor = signedIn(call.actor)
   const publicFrom = today(k.clock)
@@ -91,7 +91,7 @@ export function objectTo(k: Kernel, call: Call, { id, content }: Body<'object'>)
       .where('id', '=', id)
       .execute()
     await audit(db, call, { action: 'allowance.object', objectType: 'allowance', objectId: id })
-    // Those who may open it: who reviews for its office (for any, where it has none), and who keeps allowances.
+    // Both groups can open it: reviewers of its office (of any office when the allowance has none), and staff who keep allowances.
     const notice = {
       kind: 'work' as const,
       title: `补贴“${row.project_name}”收到异议`,
@@ -165,7 +165,10 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
   })
 }
 
-/** Notes the payment; only after the publicity has ended without an open objection, by neither who entered nor who approved it. */
+/**
+ * Records the payment, only after the publicity has ended without an open objection. Neither the person who entered the allowance nor the
+ * one who approved it can record it.
+ */
 export function payAllowance(k: Kernel, call: Call, body: Body<'pay'>): Promise<true> {
   const actor = signedIn(call.actor)
   return k.db.transaction().execute<true>(async (db) => {

@@ -14,7 +14,7 @@ const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
   ['market:manage', 'market:review'],
   ['sms:manage', 'sms:review'],
 ]
-/** Not logged in, or no recorded work, for so many days. */
+/** Days without a log-in, or without recorded work, after which a role is worth a closer look. */
 const QUIET_DAYS = 90
 
 export interface Holding {

@@ -10,7 +10,7 @@ const TASK_KIND = 'task'
 const WAKE_MS = [20, 200, 1000] as const
 const POLL_MS = 1000
 const BATCH = 100
-/** Together with the pauses below about an hour: so long may a gateway be down before a message is given up (V-05). */
+/** With the pauses below, a message is given up after its gateway was down for about an hour (V-05). */
 const RETRIES = 120
 const MAX_PAUSE_S = 30
 

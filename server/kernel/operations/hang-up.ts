@@ -49,12 +49,12 @@ const REFUSALS: Record<string, Refusal> = {
 }
 const MALFORMED: Refusal = ['400 Bad Request', 'INVALID', '请求内容的格式不正确']
 
-/** When an address is too long, the headers behind it tell who asks: wait so long for them, and keep so much of the data. */
+/** The headers behind an address that is too long tell whether a browser sent it: milliseconds to wait for them, bytes to keep. */
 const HEADERS_MS = 800
 const HEADERS_BYTES = 32 << 10
 interface Refused {
   refusal: Refusal
-  /** the end of the received data, until it is known who asks */
+  /** the end of the received data, until it is known whether a browser sent it */
   said: string
   answered: boolean
 }
