@@ -88,9 +88,28 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
   )
   if (waiting.length === 0) return true
   k.log.error({ sendId }, 'the text messages of the day or the month are used up (SMS_DAILY, SMS_MONTHLY)')
-  await k.db.updateTable('sms_message').set({ claimed_at: null }).where('id', 'in', waiting).execute()
+  await release(k, sendId, waiting)
   return false
 }
+
+/** Gives claimed messages back to the queue; those of a send that was stopped meanwhile are left out, as the stop did with the others. */
+export const release = (k: Kernel, sendId: number, ids: readonly number[]): Promise<void> =>
+  k.db.transaction().execute(async (db) => {
+    const { state } = await db.selectFrom('sms_send').select('state').where('id', '=', sendId).forUpdate().executeTakeFirstOrThrow()
+    const isStopped = state === smsSendCodes.code.aborted
+    const released = await db
+      .updateTable('sms_message')
+      .set(isStopped ? { state: skipped, reason: smsSkips.aborted, settled_at: k.clock.now() } : { claimed_at: null })
+      .where('id', 'in', [...ids])
+      .where('state', '=', queued)
+      .executeTakeFirst()
+    if (!isStopped) return
+    await db
+      .updateTable('sms_send')
+      .set((e) => ({ skip_num: e('skip_num', '+', Number(released.numUpdatedRows)) }))
+      .where('id', '=', sendId)
+      .execute()
+  })
 
 export function outOf(
   k: Kernel,

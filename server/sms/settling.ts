@@ -1,8 +1,8 @@
 import { smsMessageCodes } from '../../contract/sms/states.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { smsProviders, type SmsProvider } from '../system/index.ts'
-import { outOf, saidOf, writeDown, type Said } from './handing.ts'
+import { smsProviders, type SmsOutcome, type SmsProvider } from '../system/index.ts'
+import { outOf, release, saidOf, writeDown, type Said } from './handing.ts'
 
 /** Longer than any provider may take: a claim without a result after this time belongs to a process that died. */
 const GONE_MS = 30_000
@@ -35,29 +35,31 @@ export async function settleOpen(k: Kernel): Promise<number[]> {
     .execute()
   type Row = (typeof rows)[number]
   const said: Said[] = []
-  const again: number[] = []
+  const again: Row[] = []
   const settle = async (row: Row): Promise<void> => {
     const phone = openPii(k, row.phone_sealed)
-    for (const provider of whoMayKnow(k, row.provider)) {
+    const providers = whoMayKnow(k, row.provider)
+    const answers: (SmsOutcome | 'absent' | null)[] = []
+    for (const provider of providers) {
       const asked = { serial: row.serial, phone, at: row.claimed_at ?? '', providerSerial: row.provider_serial }
-      const outcome = await askOne(provider, asked, row.state, () => provider.send(outOf(k, row, phone, row)))
-      if (outcome === 'absent') {
-        if (row.state === queued) again.push(row.id)
-        return
-      }
-      if (outcome && (outcome.kind !== 'submitted' || row.state !== submitted)) {
+      // Who of several providers has the message is unknown: a second one would send it again.
+      const repeat = providers.length === 1 ? () => provider.send(outOf(k, row, phone, row)) : null
+      const outcome = await askOne(provider, asked, row.state, repeat)
+      answers.push(outcome)
+      if (outcome && outcome !== 'absent' && (outcome.kind !== 'submitted' || row.state !== submitted)) {
         said.push(saidOf(row.id, provider.name, outcome))
         return
       }
     }
-    if (row.state === queued)
+    if (row.state !== queued) return
+    if (answers.length === 0 || answers.some((one) => one !== 'absent'))
       said.push({ id: row.id, state: unknown, reason: '发送中断，结果不明', provider: row.provider, serial: row.provider_serial })
+    else again.push(row)
   }
   for (const row of rows) await settle(row)
   await writeDown(k, said)
-  if (again.length > 0)
-    await k.db.updateTable('sms_message').set({ claimed_at: null }).where('id', 'in', again).where('state', '=', queued).execute()
-  const changed = new Set([...said.map((one) => one.id), ...again])
+  for (const { id, send_id } of again) await release(k, send_id, [id])
+  const changed = new Set([...said.map((one) => one.id), ...again.map((one) => one.id)])
   return [...new Set(rows.filter((row) => changed.has(row.id)).map((row) => row.send_id))]
 }
 
@@ -74,11 +76,11 @@ async function askOne(
   provider: SmsProvider,
   asked: Parameters<NonNullable<SmsProvider['ask']>>[0],
   state: number,
-  repeat: () => ReturnType<SmsProvider['send']>,
+  repeat: (() => ReturnType<SmsProvider['send']>) | null,
 ) {
   try {
     if (provider.ask) return await provider.ask(asked)
-    return provider.repeats && state !== submitted ? await repeat() : null
+    return repeat && provider.repeats && state !== submitted ? await repeat() : null
   } catch {
     return null
   }

@@ -189,6 +189,26 @@ describe('a send', () => {
     expect((await op1().get('/sms/send/messages', { id })).body.data.list[0]).toMatchObject({ state: 5, reason: '任务已中止' })
   })
 
+  it('is stopped after a process died with messages in its hands: what the provider never got is left out, and counted', async () => {
+    const persons = ['13812345625', '13812345626'].map((phone) => ({ phone, name: '' }))
+    const id = await approved(draft({ audience: audience({ persons }) }))
+    await t.kernel.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
+    const rows = await t.kernel.db.selectFrom('sms_message').selectAll().where('send_id', '=', id).orderBy('id').execute()
+    const taken = new Date(now.getTime() - 60_000)
+    await t.kernel.db.updateTable('sms_message').set({ claimed_at: taken }).where('send_id', '=', id).execute()
+    const { writeToFile } = await import('../system/sms-providers/file.ts')
+    await writeToFile(t.kernel, { serial: rows[0]!.serial, phone: '13812345625', text: 'x' })
+    const { version } = await found(id)
+    expect((await op1().post('/sms/send/abort', { id, version, reason: '会议取消' })).body.data).toMatchObject({ state: 6 })
+    await runRecurring(t.kernel, 'sms.send')
+    const { list } = (await op1().get('/sms/send/messages', { id })).body.data
+    expect(list.map((one: { state: number; reason: string | null }) => [one.state, one.reason]).toSorted()).toEqual([
+      [2, null],
+      [5, '任务已中止'],
+    ])
+    expect(await found(id)).toMatchObject({ state: 6, skipNum: 1 })
+  })
+
   it('a promotion is sent only to numbers that agreed', async () => {
     const promotion = { ...text, name: '培训推广', purpose: 'promotion' }
     const one = (await op1().post('/sms/temp/saveOrUpdate', promotion)).body.data

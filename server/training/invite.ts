@@ -76,7 +76,7 @@ export async function sendInvitations(
     done += await k.db.transaction().execute(async (db) => {
       // Companies that have withdrawn their consent since the batch was read are not invited.
       const still = new Set(
-        (await companiesStanding(db, a.policyId, asked.verdicts, { after: companies[0]!.companyId - 1, limit: CHUNK })).map(
+        (await companiesStanding(db, a.policyId, asked.verdicts, { among: companies.map((one) => one.companyId), limit: CHUNK })).map(
           (one) => one.companyId,
         ),
       )

@@ -13,17 +13,18 @@ const verdictOf = (
 ) => sql<KeptVerdict>`case when ${policyId}::int = any(r.met) then 'match' when ${policyId}::int = any(r.near) then 'near'
   when ${policyId}::int = any(r.unknown) then 'unknown' else 'nomatch' end`
 
-/** Consenting companies with this verdict for a policy, by id after `after`; at most `limit`. */
+/** Consenting companies with this verdict for a policy, by id after `after`; at most `limit`; `among` names the companies looked at (all without it). */
 export const companiesStanding = (
   db: Db,
   policyId: number,
   verdicts: readonly KeptVerdict[],
-  { after, limit }: { after: number; limit: number },
+  { after = 0, among, limit }: { after?: number; among?: readonly number[]; limit: number },
 ) =>
   consenting(db)
     .select(['r.company_id as companyId', verdictOf(policyId).as('verdict')])
     .where(sql<boolean>`${verdictOf(policyId)} = any(${[...verdicts]}::text[])`)
     .where('r.company_id', '>', after)
+    .$if(among !== undefined, (q) => q.where('r.company_id', 'in', [...among!]))
     .orderBy('r.company_id')
     .limit(limit)
     .execute()
