@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { openIdle } from '../scripts/open-idle.ts'
 import { graveFaults } from './axe.ts'
 import { enter } from './session.ts'
@@ -149,7 +149,6 @@ async function judge(page: Page, path: string) {
 }
 
 test('public screens at 1440 and 375 px have no serious fault and do not scroll sideways', async ({ page }) => {
-  test.setTimeout(300_000)
   await each(page, publicScreens, async (own, path) => {
     // One visit for both widths; every other screen is opened as a telephone would, and widened after.
     const widths = publicScreens.indexOf(path) % 2 === 0 ? [1440, 375] : [375, 1440]
@@ -164,7 +163,6 @@ test('public screens at 1440 and 375 px have no serious fault and do not scroll 
 })
 
 test('public screens in elder mode have no serious fault', async ({ page }) => {
-  test.setTimeout(180_000)
   await page.goto('/page/home')
   await page.getByRole('button', { name: '长辈版' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
@@ -174,7 +172,6 @@ test('public screens in elder mode have no serious fault', async ({ page }) => {
 
 for (const [user, paths] of Object.entries(workScreens)) {
   test(`work screens of ${user} have no serious fault`, async ({ page }) => {
-    test.setTimeout(180_000)
     await enter(page, user)
     await each(page, paths, expectNoFaults)
   })
@@ -184,7 +181,6 @@ for (const [user, paths] of Object.entries(deskScreens)) {
   test(`screens of appeals and calls of ${user} at 1440, 375 and 360 px have no serious fault and do not scroll sideways`, async ({
     page,
   }) => {
-    test.setTimeout(180_000)
     await enter(page, user)
     await each(page, paths, async (own, path) => {
       await own.setViewportSize({ width: 1440, height: 900 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from './test.ts'
 import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
 import { codeAt } from '../server/identity/second-factor/totp.ts'
 import { tickAll } from './policy/tick-all.ts'
@@ -43,7 +43,6 @@ const freePort = () =>
   })
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   dataDir = await mkdtemp(join(tmpdir(), 'qifu-county-'))
   base = `http://127.0.0.1:${await freePort()}`
   for (const [user, name, role] of [
@@ -69,7 +68,6 @@ test.afterAll(async () => {
 
 const pageOf = async (browser: Browser): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: base })).newPage()
-  page.setDefaultTimeout(20_000)
   return page
 }
 async function typeIn(page: Page, userName: string, password: string): Promise<void> {
@@ -113,7 +111,6 @@ const choose = async (page: Page, box: string, option: string) => {
 }
 
 test('a fresh county is set up on screens, from an empty production database to its first published policy', async ({ browser }) => {
-  test.setTimeout(360_000)
   const visitor = await pageOf(browser)
   await test.step('the empty site names nobody who does not exist', async () => {
     for (const path of ['/page/home', '/page/policymarket/index', '/page/aboutus', '/login', '/rss.xml', '/sitemap.xml']) {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { callAs, enter, person } from './session.ts'
 
 // What is typed into any form is kept on the server, for the same account on another day and computer; what two people write at once comes together.

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { declarationStates } from '../contract/declaration/states.ts'
 import { logIn, person } from './session.ts'
 
@@ -14,9 +14,7 @@ const pdf = (name: string) => ({
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
 test('an enterprise learns what it qualifies for, declares, corrects what a reviewer sent back, and is approved', async ({ browser }) => {
-  test.setTimeout(240_000)
   const enterprise = await (await browser.newContext()).newPage()
-  enterprise.setDefaultTimeout(20_000)
   await logIn(enterprise, 'qy1')
 
   await test.step('authorizes the platform to read its archive', async () => {
@@ -77,7 +75,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.getByLabel(/新引进本科/).fill('5')
     await enterprise.getByLabel(/劳动合同最短期限/).fill('5')
     await enterprise.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('"contractYears":5'))
-    await expect(enterprise.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible({ timeout: 15_000 })
+    await expect(enterprise.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible()
     await enterprise.reload()
     await expect(enterprise.getByLabel(/劳动合同最短期限/)).toHaveValue('5')
     await next(enterprise)

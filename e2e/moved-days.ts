@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { test } from '@playwright/test'
+import { site, test } from './test.ts'
 import pg from 'pg'
 import { privateSocketDir } from '../server/kernel/db/index.ts'
 
 /**
  * Changes days of one row as if time had passed: the server of the tests runs on the real clock. Goes to the embedded database of this worker's
- * server (servers.mjs); against another server (E2E_BASE_URL) the journey ends here.
+ * server (test.ts); against another server (E2E_BASE_URL) the journey ends here.
  */
 async function moves(statement: string, values: readonly unknown[]): Promise<void> {
-  const folder = process.env.E2E_DATA
-  test.skip(!folder || Boolean(process.env.E2E_BASE_URL), '只能移动本机测试服务的日子')
-  const host = await privateSocketDir(join(folder!, process.env.TEST_PARALLEL_INDEX ?? '0', 'db'))
+  const { folder } = site
+  test.skip(!folder, '只能移动本机测试服务的日子')
+  const host = await privateSocketDir(join(folder!, 'db'))
   const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres', password: 'x' })
   await client.connect()
   try {

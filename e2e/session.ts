@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, site, type Browser, type Page } from './test.ts'
 import { demoLogin } from '../scripts/demo-login.ts'
 
 export const PASSWORD = 'Qifu@2026'
@@ -17,7 +17,7 @@ export async function logIn(page: Page, userName: string, then = /\/(work|page)\
 
 /** A session of one's own through the calls of the login page, without the page: what is opened next knows who it is. */
 export async function enter(page: Page, userName: string): Promise<void> {
-  const base = test.info().project.use.baseURL!
+  const base = site.url
   const pair = await demoLogin(base, userName, { password: PASSWORD, captcha: CAPTCHA })
   const cookie = (name: keyof typeof pair) => ({ name, value: encodeURIComponent(pair[name]), url: base, sameSite: 'Lax' as const })
   await page.context().addCookies([cookie('token'), cookie('refreshToken')])
@@ -26,7 +26,6 @@ export async function enter(page: Page, userName: string): Promise<void> {
 /** Somebody in a browser context of their own. */
 export async function person(browser: Browser, userName: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
-  page.setDefaultTimeout(20_000)
   await enter(page, userName)
   return page
 }

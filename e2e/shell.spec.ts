@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { enter } from './session.ts'
 
 test.describe('without scripts', () => {
@@ -71,7 +71,7 @@ test('a printed page says whose it is, who printed it and when, and leads back b
   await expect(head).toHaveCount(0)
   await expect(async () => {
     await page.keyboard.press('Control+p')
-    await expect(head).toBeVisible({ timeout: 2_000 })
+    await expect(head).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(head).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d 打印/)
   await expect(head).toContainText('/page/policyserverdetail?id=')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, site } from './test.ts'
 
 /** The newest code that a number has received: demo mode writes text messages to a file. */
 function codeFor(phone: string): string | undefined {
-  const file = join(process.env.E2E_DATA!, process.env.TEST_PARALLEL_INDEX ?? '0', 'sms.jsonl')
+  const file = join(site.folder!, 'sms.jsonl')
   try {
     const lines = readFileSync(file, 'utf8').split('\n')
     return /验证码 (\d{6})/.exec(lines.findLast((line) => line.includes(phone)) ?? '')?.[1]

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 
 // npm start as a person runs it, on a folder of its own: no browser, the process is what is tested (V-04, D-02).
 let dataDir: string

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './test.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../contract/constants.ts'
 import { isBuilt, layoutOf, screens } from '../web/screens.ts'
 import { logIn } from './session.ts'

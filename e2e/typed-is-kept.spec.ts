@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { enter } from './session.ts'
 
 // What was typed into a dialog or drawer is not lost by Esc or 取消; an untouched one closes without a question.

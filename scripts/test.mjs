@@ -62,7 +62,7 @@ async function playwright(places = []) {
   const report = join(out, 'e2e.json')
   await timed('构建页面', build)
   const args = ['playwright', 'test', '--reporter=line,json', ...places.map((place) => place.replaceAll('.', '\\.'))]
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: findChromium() }
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await timed('测试：浏览器', () => run('npx', args, { env }))
   add(code, () => {
     const told = JSON.parse(readFileSync(report, 'utf8'))

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
@@ -17,7 +17,6 @@ const atDesk = async (page: Page, title: string) => {
 test('an appeal goes from its sender through the service centre and an office, is examined by another, evaluated and archived', async ({
   browser,
 }, { retry }) => {
-  test.setTimeout(180_000)
   const title = `厂区每周限电两天（试验 ${retry + 1}）`
   const [sender, front, dept] = [await person(browser, 'qy2'), await person(browser, 'front1'), await person(browser, 'dept1')]
   await test.step('the company files it from the public page', async () => {

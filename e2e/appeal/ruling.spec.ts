@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { callAs, person } from '../session.ts'
 
 /** A small type that nothing else in the demo is ruled about, so that the hint comes from this journey. */
@@ -35,7 +35,6 @@ async function notOurs(page: Page, title: string): Promise<void> {
 test('two offices say that it is not theirs: the service centre decides, and the next one is proposed to that office', async ({ browser }, {
   retry,
 }) => {
-  test.setTimeout(180_000)
   const title = `园区道路积水无人管（试验 ${retry + 1}）`
   const [sender, front, first, second] = [
     await person(browser, 'qy2'),

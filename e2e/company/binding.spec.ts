@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { callAs, enter, person } from '../session.ts'
 
 const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
@@ -16,7 +16,7 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await form
     .locator('input[type=file]')
     .setInputFiles({ name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') })
-  await expect(form.getByText('授权书.pdf')).toBeVisible()
+  await expect(form.getByText('上传成功')).toBeVisible()
   await form.getByRole('button', { name: '提交申请' }).click()
   await expect(form.getByText('社会信用代码格式错误').first()).toBeVisible()
   await form.getByLabel('社会信用代码').fill(CODE)
@@ -94,7 +94,7 @@ test('the start page of a person begins with a refused request and leads into th
     await form.getByLabel('社会信用代码').fill(code)
     await form.getByLabel('职务').fill('办税员')
     await form.locator('input[type=file]').setInputFiles(proof)
-    await expect(form.getByText('授权书.pdf')).toBeVisible()
+    await expect(form.getByText('上传成功')).toBeVisible()
     await form.getByRole('button', { name: '提交申请' }).click()
     await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('待审核')
   }

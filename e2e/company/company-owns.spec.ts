@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, site, test, type Page } from '../test.ts'
 import { demoLogin } from '../../scripts/demo-login.ts'
 import { CAPTCHA, enter, PASSWORD, person } from '../session.ts'
 
@@ -54,10 +54,8 @@ test('a person acts for a company and decides nothing that it owns; the company 
   browser,
   request,
 }) => {
-  test.setTimeout(120_000)
-  const base = test.info().project.use.baseURL!
   const as = async (userName: string) => {
-    const { token } = await demoLogin(base, userName, { password: PASSWORD, captcha: CAPTCHA })
+    const { token } = await demoLogin(site.url, userName, { password: PASSWORD, captcha: CAPTCHA })
     return { authorization: token }
   }
   const me = await as('gr1')

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { readSheet } from '../../server/kernel/sheet/read.ts'
 import { makeSheet } from '../../server/kernel/sheet/write.ts'
 import { enter } from '../session.ts'
@@ -35,7 +35,6 @@ async function addField(page: Page, name: string, type: string | null, switches:
 }
 
 test('staff define a table, import a half-broken sheet, mend it, export; the company sees its rows', async ({ page, browser }, info) => {
-  test.setTimeout(180_000)
   await enter(page, 'front1')
   await page.goto('/work/entInfoMaintain')
   await page.getByRole('button', { name: '新增拓展表' }).click()

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { asked, choose, typed } from '../policy/rule-controls.ts'
 import { enter, person } from '../session.ts'
 
@@ -17,7 +17,6 @@ async function revenue(page: Page): Promise<number> {
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('one company names another, which confirms; a rule over both pays on both, until either ends it', async ({ browser, page }) => {
-  test.setTimeout(150_000)
   const parent = await person(browser, 'qy1')
   const child = await person(browser, 'qy2')
   await parent.goto('/work/enterpriseArchive')

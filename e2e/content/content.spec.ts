@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
 test('an article is written, checked, reviewed by another, stands on the home page and is taken down', async ({ browser, page }, {
   retry,
 }) => {
-  test.setTimeout(180_000)
   const title = `新能源厂房开工（试验 ${retry + 1}）`
   const [editor, leader] = [await person(browser, 'editor1'), await person(browser, 'leader1')]
   const rowOf = (at: typeof page) => at.getByRole('row', { name: title })
@@ -65,7 +64,6 @@ test('an article is written, checked, reviewed by another, stands on the home pa
 })
 
 test('a company narrows the products, compares two of them and asks to be put in touch', async ({ browser }) => {
-  test.setTimeout(120_000)
   const page = await person(browser, 'qy2')
   await page.goto('/page/financialService')
   expect(await graveFaults(page)).toEqual([])

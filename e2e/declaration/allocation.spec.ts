@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { asked } from '../policy/rule-controls.ts'
 import { tickAll } from '../policy/tick-all.ts'
 import { person } from '../session.ts'
@@ -9,7 +9,6 @@ const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 test('a project shares 5 万元 among two companies: calculated, frozen, read by who decides, and the sums are those of the list', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const mark = Date.now().toString(36)
   const title = `先到先得补助${mark}`
   const editor = await person(browser, 'editor1')

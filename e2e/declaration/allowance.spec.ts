@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { person } from '../session.ts'
 import { twice } from '../twice.ts'
 

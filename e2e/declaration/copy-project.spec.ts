@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { enter } from '../session.ts'
 
 test('last year’s project is copied from the list: form and papers are there, the times are asked for', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { callAs, person } from '../session.ts'
 import { giveGround } from './ground.ts'
 

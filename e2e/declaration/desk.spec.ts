@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
 
 /** Waits for dept1 from the start; nothing is decided here. */

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { person } from '../session.ts'
 
 const choose = async (page: Page, label: string, option: string) => {
@@ -10,7 +10,6 @@ const NAME = `设备更新补助 ${Date.now() % 100_000}`
 test('an editor makes a form with a condition and a calculated value, tries it; a company fills it in; staff see the data', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
   const editor = await person(browser, 'editor1')
 
   await test.step('the editor writes the form', async () => {

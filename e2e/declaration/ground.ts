@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page } from '../test.ts'
 
 /**
  * Says why something passes that the rule does not call 符合. Where nothing is asked, nothing is said: a company that does not let its archive

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '../test.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { readSheet } from '../../server/kernel/sheet/read.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
@@ -49,7 +49,6 @@ async function declared(browser: Browser, name: string, policyCode: string): Pro
 test('from the first review to the money: two people decide, it is published, an objection is answered, the bank pays, the company reads it', async ({
   browser,
 }, { retry }) => {
-  test.setTimeout(180_000)
   const name = `拨付全程 ${Date.now()}`
   const no = await declared(browser, name, POLICIES[retry]!)
   const [front, first, second] = [await person(browser, 'front1'), await person(browser, 'dept1'), await person(browser, 'dept3')]
@@ -89,8 +88,8 @@ test('from the first review to the money: two people decide, it is published, an
   await test.step('once the decision is final the desk publishes the sum', async () => {
     await expect(async () => {
       await front.goto(`/work/subsidies?projectName=${encodeURIComponent(name)}`)
-      await expect(rowOf(front)).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: 40_000 })
+      await expect(rowOf(front)).toBeVisible({ timeout: 5000 })
+    }).toPass({ timeout: 60_000 })
     const drawer = await allowanceOf(front)
     await drawer.getByRole('button', { name: /^公\s?示$/ }).click()
     await twice(front, ok(front), '/allowance/publicise')

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { person } from '../session.ts'
 
 const POLICY = '知识产权与标准化奖励'
@@ -40,7 +40,6 @@ const askWhy = async (page: Page) => {
 test('a list is made, confirmed and agreed to; who is not on one asks why; one whose period is over becomes allowances', async ({
   browser,
 }, { retry }) => {
-  test.setTimeout(240_000)
   const title = `标准化奖励免申即享（试验 ${retry + 1}）`
   const [editor, leader] = [await person(browser, 'editor1'), await person(browser, 'leader1')]
   const listed = await person(browser, 'qy2')
@@ -55,9 +54,9 @@ test('a list is made, confirmed and agreed to; who is not on one asks why; one w
     await form.getByRole('button', { name: '保存' }).click()
     await expect(editor.getByRole('heading', { name: title })).toBeVisible()
     await editor.getByRole('button', { name: '试算' }).click()
-    await expect(editor.getByRole('heading', { name: /^试算结果/ })).toBeVisible({ timeout: 30_000 })
+    await expect(editor.getByRole('heading', { name: /^试算结果/ })).toBeVisible()
     await editor.getByRole('button', { name: '生成名单' }).click()
-    await expect(editor.getByRole('button', { name: '提交确认' })).toBeVisible({ timeout: 30_000 })
+    await expect(editor.getByRole('button', { name: '提交确认' })).toBeVisible()
     await decide(editor, '提交确认')
     await expect(editor.getByText('待确认', { exact: true })).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
 
 /** A call with the session of the page, as the product's own client makes it. */
@@ -89,8 +89,8 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   const title = '您收藏的“小微企业贷款贴息（示例）”有修改'
   await expect(async () => {
     await page.goto('/work/notice?kind=policy')
-    await expect(page.getByRole('link', { name: title })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
+    await expect(page.getByRole('link', { name: title })).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
   await expect(page.getByRole('button', { name: /^消息，\d+ 条未读$/ })).toBeVisible()
   await expect(page.getByText('对本企业：由不符合变为符合，金额由无变为 50 万元。')).toBeVisible()
 

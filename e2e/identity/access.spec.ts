@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { codeAt } from '../../server/identity/second-factor/totp.ts'
 import { graveFaults } from '../axe.ts'
 import { callAs, person } from '../session.ts'

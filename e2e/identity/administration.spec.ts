@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, person } from '../session.ts'
 
 test('a colleague comes: one administrator adds the account, another gives the role, and the colleague sees the desk', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const userName = `wang${Date.now() % 1_000_000}`
   const admin = await person(browser, 'admin1')
   let password = ''
@@ -58,12 +57,11 @@ test('a colleague comes: one administrator adds the account, another gives the r
     await page.getByLabel('密码', { exact: true }).fill(password)
     await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await expect(page.getByRole('dialog').getByText(/密码/).first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('dialog').getByText(/密码/).first()).toBeVisible()
   })
 })
 
 test('offices, menus and roles are kept on screens of their own', async ({ browser }) => {
-  test.setTimeout(120_000)
   const admin = await person(browser, 'admin1')
   const name = `企业服务科${Date.now() % 1_000_000}`
   await admin.goto('/work/Office')
@@ -97,7 +95,6 @@ test('offices, menus and roles are kept on screens of their own', async ({ brows
 })
 
 test('a rule of rows is previewed, saved and followed: the leader sees only what was approved', async ({ browser }) => {
-  test.setTimeout(120_000)
   const leader = await person(browser, 'leader1')
   // Whoever was asked for an opinion sees that declaration whatever the rule says: fewer, not none.
   const seen = async (): Promise<number> => {
@@ -135,7 +132,6 @@ test('a rule of rows is previewed, saved and followed: the leader sees only what
 })
 
 test('a colleague leaves: what waits for them goes to another, and without a taker the account stays', async ({ browser }) => {
-  test.setTimeout(120_000)
   const admin = await person(browser, 'admin1')
   const as = async (userName: string) => {
     const page = userName === 'admin1' ? admin : await person(browser, userName)

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 
 const PASSWORD = 'Qifu@2026'
 const CANARY = 'Kanari#2026x'

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, enter } from '../session.ts'
 import { received } from '../sms-code.ts'

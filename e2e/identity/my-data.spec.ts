@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { enter } from '../session.ts'
 
 test('gr1 sees what is kept, takes a copy along, asks for the end of the account and thinks better of it', async ({ page }) => {
-  test.setTimeout(120_000)
   await enter(page, 'gr1')
   await page.goto('/work/account')
   const panel = page.getByRole('region', { name: '我的数据' })
@@ -16,7 +15,7 @@ test('gr1 sees what is kept, takes a copy along, asks for the end of the account
 
   await panel.getByRole('button', { name: '生成副本' }).click()
   const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: /^下载/ }).click({ timeout: 45_000 })
+  await panel.getByRole('button', { name: /^下载/ }).click({ timeout: 90_000 })
   expect((await download).suggestedFilename()).toMatch(/^我的数据_\d{8}\.zip$/)
   expect(await graveFaults(page)).toEqual([])
 

@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 
 test('a member of staff comes in from 浙政钉 on the phone, sees what waits, and opens it', async ({ browser }) => {
-  test.setTimeout(120_000)
   const page = await (await browser.newContext({ viewport: { width: 375, height: 720 } })).newPage()
   await page.goto('/zzd/login')
   await expect(page.getByText('请从浙政钉工作台中的本应用进入。')).toBeVisible()
@@ -24,7 +23,6 @@ test('a member of staff comes in from 浙政钉 on the phone, sees what waits, a
 test('a company comes in with a ticket of the sibling platform, is asked before it takes the place of another, and leaves by the platform', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.goto('/sys/sso/zml?redirect=/work/mypolicy')
   await page.getByRole('button', { name: /星澜精密轴承/ }).click()
   await page.waitForURL('**/work/mypolicy')

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
@@ -22,7 +22,6 @@ async function agree(page: Page, name: string): Promise<void> {
 }
 
 test('a right is asked by one officer, given by another and taken back; what its holder is typing stays', async ({ browser }) => {
-  test.setTimeout(240_000)
   const [editor, title] = ['政策编辑 文清', '没有写完的标签']
   const admin = await person(browser, 'admin1')
   const [first, second] = [await person(browser, 'security1'), await person(browser, 'security2')]
@@ -82,6 +81,7 @@ test('a right is asked by one officer, given by another and taken back; what its
     await dialog.getByLabel('标签名称').click()
     await expect(dialog.getByLabel('标签名称')).toHaveValue(title)
     await expect(dialog.getByLabel('说明')).toHaveValue('写到一半')
+    await expect(holder.getByRole('link', { name: /^部门审核/ })).toHaveCount(1)
     await dialog.getByRole('button', { name: /^取\s?消$/ }).click()
     await holder
       .getByRole('dialog', { name: /没有提交/ })

@@ -1,10 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { codeAt } from '../../server/identity/second-factor/totp.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, PASSWORD, person } from '../session.ts'
 
 test('a member of staff binds an app, logs in with a recovery code in the second step, and takes it off again', async ({ browser }) => {
-  test.setTimeout(120_000)
   const page = await person(browser, 'dept4')
   let secret = ''
   let recovery = ''

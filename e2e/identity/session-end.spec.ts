@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { CAPTCHA, enter, PASSWORD } from '../session.ts'
 
 const tokenOf = async (page: Page) =>

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '../test.ts'
 import { CAPTCHA, enter, logIn, PASSWORD, person } from '../session.ts'
 
 // The session ends, or the person changes, where no form of the kit stands: the review desk, a question, a second tab.

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 
 // The choosing pieces of spec §2 as a person uses them, on /demo?part=choosing.

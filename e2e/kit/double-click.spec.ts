@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { callAs, enter } from '../session.ts'
 import { twice } from '../twice.ts'
 

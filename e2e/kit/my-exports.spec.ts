@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, site, test } from '../test.ts'
 import pg from 'pg'
 import { privateSocketDir } from '../../server/kernel/db/index.ts'
 import { person } from '../session.ts'
@@ -11,9 +11,9 @@ const MARK = '/page/many-visits'
 
 /** What a year of visits leaves, written by hand: an export that takes as long as people need to go elsewhere and to load the page again. */
 async function inTheDatabase(statement: string, values: unknown[]) {
-  const folder = process.env.E2E_DATA
-  test.skip(!folder || Boolean(process.env.E2E_BASE_URL), '只能写入本机测试服务的数据')
-  const host = await privateSocketDir(join(folder!, process.env.TEST_PARALLEL_INDEX ?? '0', 'db'))
+  const { folder } = site
+  test.skip(!folder, '只能写入本机测试服务的数据')
+  const host = await privateSocketDir(join(folder!, 'db'))
   const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres', password: 'x' })
   await client.connect()
   await client.query(statement, values).finally(() => client.end())
@@ -47,7 +47,7 @@ test('an export goes on over another screen and a reload, and its file stands in
 
   await page.reload()
   await expect(job).toContainText(/正在导出|排队中|导出成功/)
-  await expect(job.getByRole('button', { name: '下载' })).toBeVisible({ timeout: 40_000 })
+  await expect(job.getByRole('button', { name: '下载' })).toBeVisible({ timeout: 90_000 })
 
   await tray.getByRole('link', { name: '我的导出' }).click()
   const row = page.getByRole('row', { name: '访问日志' }).first()

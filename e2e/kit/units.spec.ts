@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 
 // The tables of issuing units and contact units as a person uses them, on /demo.

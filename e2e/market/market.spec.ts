@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, person } from '../session.ts'
 import { received } from '../sms-code.ts'
@@ -19,7 +19,6 @@ async function prove(place: Locator, phone: string) {
 test('a workshop is registered, reviewed, found, its contact asked for and a visit booked; the owner reads who asked', async ({ browser }, {
   retry,
 }) => {
-  test.setTimeout(180_000)
   const name = `青石路恒温车间（试验 ${retry + 1}）`
   const number = () => `137${String(Date.now()).slice(-8)}`
   const ownersPhone = number()

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, site, test } from '../test.ts'
 import { demoLogin } from '../../scripts/demo-login.ts'
 import { openIdle } from '../../scripts/open-idle.ts'
 import { CAPTCHA, enter, PASSWORD } from '../session.ts'
@@ -107,7 +107,7 @@ test('a founding day that has not come is refused at its field', async ({ page }
 })
 
 test('an enterprise that reads its results is asked only what its archive leaves open', async ({ page }) => {
-  const qy2 = { authorization: (await demoLogin(test.info().project.use.baseURL!, 'qy2', { password: PASSWORD, captcha: CAPTCHA })).token }
+  const qy2 = { authorization: (await demoLogin(site.url, 'qy2', { password: PASSWORD, captcha: CAPTCHA })).token }
   const call = async (method: 'get' | 'post', path: string, data?: object) =>
     (await (await page.request[method](path, { headers: qy2, ...(data ? { data } : {}) })).json()).data
   const archive = () => call('get', '/dynamic/company/info/queryEntArchiveDetail')

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import mammoth from 'mammoth'
 import { readFile } from 'node:fs/promises'
 import { callAs, logIn } from '../session.ts'

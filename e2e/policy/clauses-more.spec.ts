@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -10,8 +10,6 @@ interface Tried {
 test('a group as one, shares by choice, the lower and the higher of two, numbers, options and tiers are chosen with controls', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
-  page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
   const rule = page

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -9,8 +9,6 @@ interface Tried {
 test('tiers and comparisons inside a row, a share by the tier of another figure, a limit by option and yearly growth are chosen with controls', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
-  page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
   const rule = page

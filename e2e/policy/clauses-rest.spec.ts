@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -9,8 +9,6 @@ interface Tried {
 test('the greatest, the least and how many kinds of a list, a formula with what counts where nothing is said, and the highest of all', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
-  page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
   const rule = page

@@ -1,12 +1,10 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
 test('clauses are chosen with controls, saved, found again as they were chosen, and come to the sums that a person calculates', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
-  page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   const title = `条款控件试验${Date.now().toString(36)}`
   await page.goto('/work/policyserveradmin?id=new')

@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -9,8 +9,6 @@ interface Tried {
 test('months begun, choices counted, new steps, the two highest, places with awards and several payers are chosen with controls', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
-  page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
   const rule = page

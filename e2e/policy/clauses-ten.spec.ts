@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -11,8 +11,6 @@ interface Judged {
 }
 
 test('ten clauses that stood nowhere, each for those whom its own condition takes, are chosen with controls', async ({ page }) => {
-  test.setTimeout(170_000)
-  page.setDefaultTimeout(15_000)
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
   const rule = page

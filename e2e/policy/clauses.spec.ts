@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
 
 /** Opens a choice, narrows it where it can be searched, and takes the option. */
@@ -25,7 +25,6 @@ const call = (page: Page, path: string, body?: object) =>
   )
 
 test('an editor who writes no formula encodes clauses as counties write them', async ({ page, browser }) => {
-  test.setTimeout(170_000)
   await enter(page, 'editor1')
   const mark = Date.now().toString(36)
   const [lpr, score] = [`一年期LPR${mark}`, `数字化评分${mark}`]

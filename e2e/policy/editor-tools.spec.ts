@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
 import { enter, person } from '../session.ts'
 

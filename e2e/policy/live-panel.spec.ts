@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { enter } from '../session.ts'
 
 test('an editor sees whom a rule reaches while it is written, and the condition that lets nobody through', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { person } from '../session.ts'
 import { tickAll } from './tick-all.ts'
 
@@ -42,7 +42,6 @@ const decide = async (page: Page, choice: string, reason: string) => {
 }
 
 test('a policy is written, returned with a reason, mended, approved, and seen by the public; a slide leads to it', async ({ browser }) => {
-  test.setTimeout(240_000)
   const editor = await person(browser, 'editor1')
   await test.step('the editor writes it; a condition names its clause', async () => {
     await editor.goto('/work/policyserveradmin?id=new')

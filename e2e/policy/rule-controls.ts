@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '../test.ts'
 
 const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page() : within)
 

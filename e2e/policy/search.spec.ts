@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
 const SHOTS = process.env.SHOTS
-const shot = async (page: import('@playwright/test').Page, name: string) => {
+const shot = async (page: Page, name: string) => {
   if (!SHOTS) return
   for (const [width, height] of [
     [1440, 900],
@@ -21,7 +21,7 @@ test('typing pinyin offers words and titles, by keyboard', async ({ page }) => {
   await expect(async () => {
     await input.fill('')
     await input.pressSequentially('gaoxin')
-    await expect(page.getByRole('listbox', { name: '搜索建议' })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('listbox', { name: '搜索建议' })).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await expect(page.getByRole('option').first()).toContainText('高新')
   await shot(page, 'suggest')
@@ -44,7 +44,7 @@ test('suggestions are asked for once, half a second after the last key, and told
   await expect(async () => {
     await input.fill('')
     await input.pressSequentially('sb')
-    await expect(page.getByRole('listbox', { name: '搜索建议' })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('listbox', { name: '搜索建议' })).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await input.press('Escape')
   await input.fill('')
@@ -93,7 +93,7 @@ test('a lay question is answered, its hits are marked, and a question of another
 
 test('a policy leads back to the list that it was found in, with the words and filters of it', async ({ page, context }) => {
   const words = encodeURIComponent('技术改造')
-  const crumbs = (of: import('@playwright/test').Page) => of.getByRole('navigation', { name: '面包屑' }).getByRole('link').last()
+  const crumbs = (of: Page) => of.getByRole('navigation', { name: '面包屑' }).getByRole('link').last()
   for (const [list, name] of [
     [`/page/policysearch?status=all&q=${words}`, '政策搜索'],
     [`/page/policymarket/index?q=${words}`, '政策超市'],
@@ -210,7 +210,7 @@ test('what nobody found: an editor adds a synonym, and the question is answered'
   const dialog = editor.getByRole('dialog')
   await dialog.getByRole('combobox').pressSequentially('摊儿费 展位费 ')
   await dialog.getByRole('button', { name: '试一试' }).click()
-  await expect(dialog.getByText(`保存后能回答 1 个过去没找到的问题：${words}`)).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.getByText(`保存后能回答 1 个过去没找到的问题：${words}`)).toBeVisible()
   await shot(editor, 'synonym')
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
   await expect(editor.getByText('已保存，现在能回答 1 个过去没找到的问题')).toBeVisible()
@@ -250,6 +250,6 @@ test('what nobody found: an editor labels the policy that answers, and the quest
   await expect(editor.getByText('已加标签，现在能回答 1 个过去没找到的问题')).toBeVisible()
   await expect(async () => {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('质量与品牌', { timeout: 1_000 })
+    await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('质量与品牌', { timeout: 5_000 })
   }).toPass()
 })

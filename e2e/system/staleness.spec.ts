@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { callAs, person } from '../session.ts'
 
 test('op1 sees what of the site has not been looked after in time, and goes where it is done', async ({ browser }) => {
   const page = await person(browser, 'op1')
   await page.goto('/work/staleness')
-  await expect(page.getByRole('heading', { name: '内容更新' }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: '内容更新' }).first()).toBeVisible()
   const { total } = await callAs(page, '/sys/staleness/list')
   if (total === 0) await expect(page.getByText(/没有到期或即将到期的内容/)).toBeVisible()
   else await expect(page.getByRole('row')).toHaveCount(Math.min(total, 10) + 1)

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test as base } from '@playwright/test'
+import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
+import { folder, settings } from './seed.mjs'
+
+export { expect } from '@playwright/test'
+export type { Browser, Locator, Page, Request } from '@playwright/test'
+
+/** The server of this worker: its address, and its data folder where it is ours (not with E2E_BASE_URL). */
+export let site: { url: string; folder: string | undefined }
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/**
+ * Each worker has a server of its own, so that two of them never change each other's data. Playwright takes a new worker after a failure: what is
+ * tried again finds the data as they were seeded, not what the first try left.
+ */
+export const test = base.extend<{ closed: void }, { server: string }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names the fixtures asked for: none
+    async ({}, use, { workerIndex }) => {
+      if (process.env.E2E_BASE_URL) {
+        site = { url: process.env.E2E_BASE_URL, folder: undefined }
+        return use(site.url)
+      }
+      const own = folder(`worker-${workerIndex}`)
+      // At once: file by file in the background takes ten times the processor time for the files of an embedded database.
+      cpSync(folder('seed'), own, { recursive: true })
+      const [port, adminPort] = [await freePort(), await freePort()]
+      site = { url: `http://127.0.0.1:${port}`, folder: own }
+      const server = spawn(node, ['server/main.ts'], {
+        cwd: root,
+        stdio: 'inherit',
+        env: withOwnNode({ ...settings, PORT: String(port), ADMIN_PORT: String(adminPort), DATA_DIR: own }),
+      })
+      const ended = once(server, 'exit')
+      const over = () => server.exitCode !== null || server.signalCode !== null
+      while (!(await fetch(`${site.url}/page/home`).catch(() => undefined))?.ok) {
+        if (over()) throw new Error(`the server on ${own} ended before it answered`)
+        await sleep(100)
+      }
+      await use(site.url)
+      server.kill('SIGTERM')
+      await ended
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
+  baseURL: ({ server }, use) => use(server),
+  // A context that a test opened itself stays open until the worker ends: its pages would go on asking the server through all tests that follow.
+  closed: [
+    async ({ browser }, use) => {
+      await use()
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+})
