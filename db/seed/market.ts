@@ -281,7 +281,7 @@ async function dealings({ k, db, owners, now }: World, ids: readonly number[]): 
   const seekers = owners.filter(({ user }) => user !== null)
   const listed = await db
     .selectFrom('market_item')
-    .select(['id', 'company_id', 'user_id'])
+    .select(['id', 'company_id', 'user_id', 'contact', 'phone'])
     .where('id', 'in', [...ids])
     .where('state', '=', passed)
     .orderBy('id')
@@ -299,6 +299,8 @@ async function dealings({ k, db, owners, now }: World, ids: readonly number[]): 
         company_id: seeker.company,
         name: sealPii(k, pick(people, n + 3)),
         phone: sealPii(k, `1390000${String(2000 + n)}`),
+        given_name: item.contact,
+        given_phone: item.phone,
         message: pick(['想了解能否分割出租', '想看一下现场，方便时请回电', '请问最早什么时候可以入驻', '能否提供不动产权证复印件'], n),
         answered_at: n % 3 ? new Date(at.getTime() + (2 + roll(n, 30)) * 3_600_000) : null,
         created_at: at,

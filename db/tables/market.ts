@@ -77,6 +77,9 @@ export interface MarketContactTable {
   /** sealed, like the number */
   name: string
   phone: string
+  /** the contact that was given, sealed too */
+  given_name: string
+  given_phone: string
   message: string
   answered_at: MaybeAt
   mark: Default<string>

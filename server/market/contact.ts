@@ -25,6 +25,7 @@ const PER_DAY: Limit = {
 }
 /** When this many owners have marked a user as an agent or a nuisance, the user gets no contacts until staff remove the marks. */
 const STOPPING_MARKS = 3
+const GONE = '已注销用户'
 
 /** The listed item with its contact, for a user who is not its owner. */
 export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<typeof market.slots>['query']['kind'], id: number) {
@@ -51,21 +52,30 @@ export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
   if (owners >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
 }
 
-/**
- * Shows the contact of an item once the user gives a purpose, and records it in a row that both sides can read. A repeated request returns
- * the same row.
- */
+/** Asked again, the same record answers with what was given then; the number of today goes only to whom this owner has not marked. */
+async function givenAgain(k: Kernel, actor: Actor, row: { id: number; contact: string; phone: string }) {
+  const before = await k.db
+    .selectFrom('market_contact')
+    .select(['id', 'mark', 'given_name', 'given_phone'])
+    .where('item_id', '=', row.id)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  if (!before) return null
+  const [person, phone] = [openPii(k, row.contact), openPii(k, row.phone)]
+  const then = { id: before.id, contactPerson: openPii(k, before.given_name), contactPhone: openPii(k, before.given_phone) }
+  if (before.mark !== '' || (then.contactPerson === person && then.contactPhone === phone)) return then
+  await refuseStopped(k, actor)
+  await k.db.updateTable('market_contact').set({ given_name: row.contact, given_phone: row.phone }).where('id', '=', before.id).execute()
+  return { id: before.id, contactPerson: person, contactPhone: phone }
+}
+
+/** Gives the contact once somebody says why, and writes a row that both sides read. Asked again, the same row answers. */
 export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof market.requestContact>['body']) {
   const actor = signedIn(call.actor)
   const row = await listedFor(k, k.db, actor, asked.kind, asked.id)
   const given = { contactPerson: openPii(k, row.contact), contactPhone: openPii(k, row.phone) }
-  const before = await k.db
-    .selectFrom('market_contact')
-    .select('id')
-    .where('item_id', '=', row.id)
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
-  if (before) return { ...given, id: before.id }
+  const before = await givenAgain(k, actor, row)
+  if (before) return before
   await refuseStopped(k, actor)
   await provePhone(k, call, actor, asked.phone, asked.verifyCode || undefined)
   await consume(k, PER_DAY, String(actor.userId))
@@ -78,6 +88,8 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
         company_id: actor.companyId,
         name: sealPii(k, actor.name),
         phone: sealPii(k, asked.phone),
+        given_name: row.contact,
+        given_phone: row.phone,
         message: asked.message,
         created_at: k.clock.now(),
       })
@@ -145,8 +157,9 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
         't.created_at',
         'p.kind',
         'p.title',
-        'p.contact as owner_contact',
-        'p.phone as owner_phone',
+        't.given_name',
+        't.given_phone',
+        'p.phone_index as owner_index',
         'c.name as company_name',
         'c.credit_code',
       ]),
@@ -155,15 +168,17 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
     total,
     list: rows.map((row) => {
       const mine = row.user_id === actor.userId
+      // Whoever closed their account is told to nobody any more.
+      const gone = row.owner_index === ''
       return {
         id: row.id,
         kind: row.kind,
         itemId: row.item_id,
         title: row.title,
         mine,
-        who: mine ? openPii(k, row.owner_contact) : [row.company_name, openPii(k, row.name)].filter(Boolean).join(' '),
+        who: mine ? (gone ? GONE : openPii(k, row.given_name)) : [row.company_name, openPii(k, row.name)].filter(Boolean).join(' '),
         companyCode: mine ? null : row.credit_code,
-        phone: openPii(k, mine ? row.owner_phone : row.phone),
+        phone: mine ? (gone ? '' : openPii(k, row.given_phone)) : openPii(k, row.phone),
         message: row.message,
         answered: row.answered_at !== null,
         mark: row.mark as '' | 'agent' | 'harass',
@@ -173,9 +188,9 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
   }
 }
 
-/** The owner records that they answered, or what kind of caller it was; staff remove marks. */
-export const markContact = (k: Kernel, call: Call, { id, answered, mark }: Parsed<typeof market.markContact>['body']) =>
-  k.db.transaction().execute(async (db): Promise<true> => {
+/** The owner says that they answered, or what kind of caller it was; staff take marks away. */
+export async function markContact(k: Kernel, call: Call, { id, answered, mark }: Parsed<typeof market.markContact>['body']): Promise<true> {
+  await k.db.transaction().execute(async (db) => {
     const actor = signedIn(call.actor)
     const row = await db
       .selectFrom('market_contact as t')
@@ -202,5 +217,6 @@ export const markContact = (k: Kernel, call: Call, { id, answered, mark }: Parse
       objectId: row.item_id,
       detail: { contactId: id, mark: mark ?? null, answered: answered ?? null },
     })
-    return true
   })
+  return true
+}

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 /** What users offer, seek, ask and book is their personal data; staff who registered, reviewed or settled it did so in office. */
 export function offerMarketPersonalData(k: Kernel): void {
   hasSealedColumns(k, { table: 'market_item', id: 'id', columns: { contact: null, phone: 'phone_index' } })
-  hasSealedColumns(k, { table: 'market_contact', id: 'id', columns: { name: null, phone: null } })
+  hasSealedColumns(k, { table: 'market_contact', id: 'id', columns: { name: null, phone: null, given_name: null, given_phone: null } })
   hasSealedColumns(k, { table: 'market_visit', id: 'id', columns: { name: null, phone: null } })
   personalData(k, {
     table: 'market_item',
