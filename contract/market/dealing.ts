@@ -133,6 +133,12 @@ export const market = {
     returns: z.object({ added: z.number() }),
     summary: '业主开放看房时段，每段 30 分钟',
   }),
+  closeSlot: post('/market/visit/close', {
+    access: 'token',
+    body: z.strictObject({ slotId: id }),
+    returns: ok,
+    summary: '业主收回没有约出的看房时段',
+  }),
   slots: get('/market/visit/slots', { access: 'token', query: query(one), returns: z.array(Slot), summary: '可以约的看房时段' }),
   bookVisit: post('/market/visit/book', {
     access: participant,

@@ -107,6 +107,11 @@ const hasAtMost = (n: number, decimals: number): boolean => {
   const [, behind = ''] = String(n).split('.')
   return !String(n).includes('e') && behind.length <= decimals
 }
+export const closingPrice = z
+  .number({ error: '请输入数字' })
+  .min(0, '不能小于 0')
+  .max(1_000_000, '过大')
+  .refine((n) => hasAtMost(n, 4), '最多 4 位小数')
 function valueOf({ label, type, min = 0, max = AREA_MAX, decimals = 2, required }: Attribute): z.ZodType {
   const none = `请${type === 'number' || type === 'text' ? '输入' : '选择'}${label}`
   if (type === 'number') {
@@ -275,8 +280,8 @@ function groupOf<K extends MarketKind>(kind: K) {
         reviewState: wireInt(0, 3),
         reviewOpinion: text(OPINION_MAX).default(''),
         closing: z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]], { error: '请选择原因' }).optional(),
-        /** closing price or rent; never shown on its own */
-        closingPrice: z.number({ error: '请输入数字' }).min(0, '不能小于 0').max(1_000_000, '过大').nullish(),
+        /** what it was let or sold for; never shown singly */
+        closingPrice: closingPrice.nullish(),
       }),
       returns: moved,
       summary: `审核、下架、重新提交${name}`,

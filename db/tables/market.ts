@@ -90,6 +90,8 @@ export interface MarketSlotTable {
   id: Id
   item_id: number
   start_at: Instant
+  /** taken back by its owner */
+  closed: Default<boolean>
   created_by: Maybe<number>
   created_at: At
 }

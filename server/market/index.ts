@@ -40,6 +40,7 @@ import { costOf } from './cost.ts'
 import { reviewItems } from './review-batch.ts'
 import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } from './visits.ts'
 import { hearMarket, MARKET, seenBy } from './visible.ts'
+import { closeSlot } from './visit-ends.ts'
 
 /** Joins 供需市场: land and workshops, demands for them, and how both sides find each other (ADR 0620–0624). */
 export function joinMarket(k: Kernel): void {
@@ -102,6 +103,7 @@ export function joinMarket(k: Kernel): void {
     contacts: ({ actor, query }) => listContacts(k, actor, query),
     markContact: ({ call, body }) => markContact(k, call, body),
     offerSlots: ({ call, body }) => offerSlots(k, call, body),
+    closeSlot: ({ call, body }) => closeSlot(k, call, body.slotId),
     slots: ({ actor, query }) => listSlots(k, actor, query),
     bookVisit: ({ call, body }) => bookVisit(k, call, body),
     cancelVisit: ({ call, body }) => cancelVisit(k, call, body),

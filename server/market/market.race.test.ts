@@ -58,7 +58,22 @@ it('fifty parallel bookings of one slot make one visit', async () => {
   expect(n).toBe(1)
 })
 
-it('twenty parallel requests for a contact make one row', async () => {
+it('a half hour that is booked and taken back at once is one of the two', async () => {
+  const { id } = await listed(3)
+  for (let round = 0; round < 10; round++) {
+    const start = `2026-06-11 ${String(9 + round).padStart(2, '0')}:00:00`
+    await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: [start] })
+    const slot = await t.kernel.db.selectFrom('market_slot').select('id').where('item_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const [booked, closed] = await Promise.all([
+      post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
+      post('qy1', '/market/visit/close', { slotId: slot.id }),
+    ])
+    expect([booked.success, closed.success].filter(Boolean), JSON.stringify([booked, closed])).toHaveLength(1)
+    if (booked.success) await post('gr1', '/market/visit/cancel', { id: booked.data.id })
+  }
+})
+
+it('one who asks twenty times at once has asked once', async () => {
   const { id } = await listed(2)
   const answers = await many(20, () =>
     post('gr1', '/market/contact/request', { kind: 'workshopDemand', id, phone: phones.gr1, message: '想看一下' }),

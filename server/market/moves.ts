@@ -19,6 +19,7 @@ import { marketFlow } from './flow.ts'
 import { marketListPath, tellKeepers } from './keeping/favourites.ts'
 import { lockItem } from './queries.ts'
 import { changing, showFiles } from './visible.ts'
+import { callOffVisits } from './visit-ends.ts'
 
 const { pending } = marketStates.code
 type Asked = Parsed<typeof workshopInfo.updateReviewState>['body']
@@ -56,13 +57,15 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
     await waitsForReview(k, db, call, row, row.state, moved.state)
     if (name === 'approve' || name === 'reject' || (name === 'takeDown' && actor.type === 'YYF'))
       await tellOwner(k, db, call, row, name, asked.reviewOpinion)
-    if (name === 'takeDown')
+    if (name === 'takeDown') {
+      await callOffVisits(db, k, call, row, { reason: '这条信息已下架', link: visitorsPage(kind) })
       await tellKeepers(db, k, row, {
         title: `您收藏的“${row.title}”已下架`,
         body: asked.closing ? closings[asked.closing] : '',
         link: marketListPath(kind),
         except: actor.userId,
       })
+    }
     return { id: row.id, reviewState: moved.state, version: moved.version }
   })
 
@@ -71,6 +74,7 @@ export const removeItem = (k: Kernel, call: Call, kind: MarketKind, { id, versio
     const row = await lockItem(db, signedIn(call.actor), kind, id)
     await move(db, call, marketFlow, row, { move: 'delete', version: version ?? row.version, detail: { title: row.title, kind } })
     await showFiles(db, id)
+    await callOffVisits(db, k, call, row, { reason: '这条信息已删除', link: visitorsPage(kind) })
     await waitsForReview(k, db, call, row, row.state, -1)
     return true
   })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
 import { visitStates } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
 import { openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -16,14 +15,14 @@ import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
 import { isListed, MARKET, seenBy } from './visible.ts'
+import { minute } from './visit-ends.ts'
 
 export const SLOT_MS = 30 * 60_000
 const AHEAD_MS = 90 * 86_400_000
 const { booked, cancelled, done } = visitStates.code
-const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 const endOf = (start: string): string => new Date(Date.parse(start) + SLOT_MS).toISOString()
 
-/** The owner offers half-hour slots; existing ones are left as they are. */
+/** The owner opens half hours; one that stands already is left, one that was taken back is open again. */
 export async function offerSlots(k: Kernel, call: Call, { kind, id, starts }: Parsed<typeof market.offerSlots>['body']) {
   const actor = signedIn(call.actor)
   const row = await readable(k, actor, kind, id)
@@ -38,7 +37,7 @@ export async function offerSlots(k: Kernel, call: Call, { kind, id, starts }: Pa
   const made = await k.db
     .insertInto('market_slot')
     .values([...new Set(starts)].map((start_at) => ({ item_id: id, start_at, created_by: actor.userId, created_at: k.clock.now() })))
-    .onConflict((c) => c.columns(['item_id', 'start_at']).doNothing())
+    .onConflict((c) => c.columns(['item_id', 'start_at']).doUpdateSet({ closed: false }).where('market_slot.closed', '=', true))
     .returning('id')
     .execute()
   return { added: made.length }
@@ -50,6 +49,7 @@ export async function listSlots(k: Kernel, actor: Actor, { kind, id }: Parsed<ty
     .selectFrom('market_slot as s')
     .leftJoin('market_visit as v', (j) => j.onRef('v.slot_id', '=', 's.id').on('v.state', '!=', cancelled))
     .where('s.item_id', '=', id)
+    .where('s.closed', '=', false)
     .where('s.start_at', '>', k.clock.now().toISOString())
     .select(['s.id', 's.start_at', 'v.id as visit_id'])
     .orderBy('s.start_at')
@@ -73,6 +73,9 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
+    // Whoever takes it back waits for this, or this finds it closed.
+    const open = await db.selectFrom('market_slot').select('id').where('id', '=', slotId).where('closed', '=', false).forShare().executeTakeFirst()
+    if (!open) throw refused('业主已经收回这个时段，请选择其他时段', 'TAKEN')
     const made = await db
       .insertInto('market_visit')
       .values({
@@ -158,14 +161,13 @@ async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancel
       detail: { visitId: row.id },
     })
     const byVisitor = row.visitor === call.actor!.userId
-    if (to === cancelled)
-      await notify(db, k, {
-        to: byVisitor ? ownersOf(row) : { userId: row.visitor ?? 0 },
-        kind: 'market',
-        title: `${minute(row.start_at)} 看“${row.title}”的约定已取消`,
-        body: outcome,
-        link: byVisitor ? ownersPage(row, 'contacts') : visitorsPage(row.kind),
-      })
+    await notify(db, k, {
+      to: byVisitor ? ownersOf(row) : { userId: row.visitor ?? 0 },
+      kind: 'market',
+      title: `${minute(row.start_at)} 看“${row.title}”${to === cancelled ? '的约定已取消' : '的结果已登记'}`,
+      body: outcome,
+      link: byVisitor ? ownersPage(row, 'contacts') : visitorsPage(row.kind),
+    })
     return true
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
+import { closingPrice, marketGroups, type MarketItem } from '../../contract/market/item.ts'
 import { closings, marketKinds, marketStates, OPINION_MAX, type MarketKind } from '../../contract/market/states.ts'
 import { text } from '../../contract/fields.ts'
 import { call } from '../api.ts'
@@ -9,7 +9,7 @@ import { toast } from '../toast.ts'
 
 const Down = z.strictObject({
   closing: z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]], { error: '请选择原因' }),
-  closingPrice: z.number({ error: '请输入数字' }).min(0, '不能小于 0').nullish(),
+  closingPrice: closingPrice.nullish(),
   reviewOpinion: text(OPINION_MAX).default(''),
 })
 const options = Object.entries(closings).map(([value, label]) => ({ value, label }))

@@ -31,6 +31,10 @@ export function Visits({ kind, row, onClose }: { kind: MarketKind; row: MarketIt
     toast.success(added === 0 ? '这些时段已经开放' : `已开放 ${added} 个时段`)
     await client.invalidateQueries({ queryKey: key })
   }
+  const close = async (slotId: number) => {
+    await call(market.closeSlot, { body: { slotId } }).catch(() => undefined)
+    await client.invalidateQueries({ queryKey: key })
+  }
   return (
     <Drawer title={`“${row.title}”的看房时段`} open onClose={onClose} size={640} destroyOnHidden>
       <p className="meta">每段 30 分钟，别人约走的时段不会再被约。</p>
@@ -64,6 +68,16 @@ export function Visits({ kind, row, onClose }: { kind: MarketKind; row: MarketIt
             <li key={slot.id}>
               <span className="num">{localMinute(slot.startTime)}</span>{' '}
               <StatusTag tone={slot.free ? 'running' : 'done'}>{slot.free ? '可约' : '已约'}</StatusTag>
+              {slot.free && (
+                <Button
+                  size="small"
+                  type="link"
+                  aria-label={`收回 ${localMinute(slot.startTime)} 的时段`}
+                  onClick={() => void close(slot.id)}
+                >
+                  收回
+                </Button>
+              )}
             </li>
           ))}
         </ul>

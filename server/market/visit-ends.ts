@@ -1,0 +1,69 @@
+import { visitStates } from '../../contract/market/states.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound, refused } from '../kernel/errors.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
+import { owns } from './flow.ts'
+import { MARKET, seenBy } from './visible.ts'
+
+const { booked, cancelled } = visitStates.code
+export const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
+
+/** The owner takes back a half hour that nobody has; one that somebody has is to be called off first. */
+export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> =>
+  k.db.transaction().execute(async (db) => {
+    const actor = signedIn(call.actor)
+    const slot = await db
+      .selectFrom('market_slot as s')
+      .innerJoin('market_item as p', 'p.id', 's.item_id')
+      .where('s.id', '=', slotId)
+      .where(seenBy(actor))
+      .select(['s.id', 'p.origin', 'p.company_id', 'p.user_id'])
+      .forUpdate('s')
+      .executeTakeFirst()
+    if (!slot || !owns(actor, slot)) throw notFound('没有这个时段')
+    const visit = await db
+      .selectFrom('market_visit')
+      .select('id')
+      .where('slot_id', '=', slotId)
+      .where('state', '!=', cancelled)
+      .executeTakeFirst()
+    if (visit) throw refused('这个时段已经约出，请先取消约定', 'STATE')
+    await db.updateTable('market_slot').set({ closed: true }).where('id', '=', slotId).execute()
+    return true
+  })
+
+/** What leaves the market is not shown any more: visits ahead are called off, and whoever would come hears it. */
+export async function callOffVisits(
+  db: Db,
+  k: Kernel,
+  call: Call,
+  item: { id: number; title: string },
+  { reason, link }: { reason: string; link: string },
+): Promise<void> {
+  const now = k.clock.now()
+  const ended = await db
+    .updateTable('market_visit as v')
+    .from('market_slot as s')
+    .set((e) => ({ state: cancelled, outcome: reason, sequence: e('v.sequence', '+', 1), updated_at: now }))
+    .whereRef('s.id', '=', 'v.slot_id')
+    .where('v.item_id', '=', item.id)
+    .where('v.state', '=', booked)
+    .where('s.start_at', '>', now.toISOString())
+    .returning(['v.id', 'v.user_id', 's.start_at'])
+    .execute()
+  for (const visit of ended) {
+    await audit(db, call, { action: 'market.visitCancel', objectType: MARKET, objectId: item.id, detail: { visitId: visit.id } })
+    if (visit.user_id === null) continue
+    await notify(db, k, {
+      to: { userId: visit.user_id },
+      kind: 'market',
+      title: `${minute(visit.start_at)} 看“${item.title}”的约定已取消`,
+      body: reason,
+      link,
+    })
+  }
+}
