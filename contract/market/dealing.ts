@@ -81,6 +81,15 @@ export const VisitRow = z.object({
 })
 export type VisitRow = z.output<typeof VisitRow>
 
+const exportShape = {
+  keyword: filterShape.keyword,
+  streetId: filterShape.streetId,
+  reviewState: codeList.optional(),
+  stale: wireInt(0, 1).optional(),
+}
+/** Filters of an export with progress (bizType: the kind), as the list of the desk has them. */
+export const ExportFilters = z.strictObject(exportShape)
+
 export const market = {
   confirmFresh: post('/market/fresh/confirm', {
     access: 'token',
@@ -249,15 +258,9 @@ export const market = {
   }),
   export: get('/market/export', {
     access: can('market:read'),
-    query: query({
-      kind: kindField,
-      keyword: filterShape.keyword,
-      streetId: filterShape.streetId,
-      reviewState: codeList.optional(),
-      stale: wireInt(0, 1).optional(),
-    }),
+    query: query({ kind: kindField, ...exportShape }),
     blob: true,
-    summary: '导出供需，电话脱敏',
+    summary: '导出供需，电话脱敏；更多用 /export/start，bizType 为种类',
   }),
   importWorkshops: post('/market/import/workshops', {
     access: can('market:manage'),

@@ -41,7 +41,11 @@ export async function masking(
   }
   const exports: string[] = []
   let files = 0
-  for (const [name, bizTypes] of Object.entries({ front1: ['declaration', 'company', 'companyArchive', 'policyConsult'] })) {
+  const sheets = {
+    front1: ['declaration', 'company', 'companyArchive', 'policyConsult'],
+    market1: ['workshopInfo', 'landInfo', 'workshopDemand', 'landDemand'],
+  }
+  for (const [name, bizTypes] of Object.entries(sheets)) {
     const user = await stage.asUser(base, name)
     for (const bizType of bizTypes) {
       const text = await exported(base, user, bizType)
@@ -55,6 +59,8 @@ export async function masking(
     '/page/home',
     '/page/policyserver',
     '/page/policymarket/index',
+    '/page/sdmarket',
+    '/page/sdmarketdetail1?id=1',
     '/work/enterprise',
     '/work/enterpriseArchive',
     '/work/myProject',

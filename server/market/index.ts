@@ -11,7 +11,7 @@ import { sendVerificationCode } from '../system/index.ts'
 import { listContacts, markContact, requestContact } from './contact.ts'
 import { countyOf } from './county.ts'
 import { countItemView, enumsOf, findItem } from './detail.ts'
-import { exportItems } from './export.ts'
+import { exportItems, offerMarketExports } from './export.ts'
 import { offerMarketSearch } from './find.ts'
 import { askOwnersDaily, confirmFresh, freshFigures } from './fresh.ts'
 import { offerVisits, visitIcs } from './ics.ts'
@@ -58,6 +58,7 @@ export function joinMarket(k: Kernel): void {
   remindVisitsRegularly(k)
   tellSearchesRegularly(k)
   offerMarketImport(k)
+  offerMarketExports(k)
   fileOwner(k, MARKET, async (actor, id) => {
     if (!/^\d{1,15}$/.test(id)) return false
     return (

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { workshopInfo } from '../../contract/market/item.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { signedIn } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -16,11 +17,12 @@ type Asked = Parsed<typeof workshopInfo.list>['query']
 /** The user's own items in any state; for staff all that their rules open. List and export use it. */
 export function seenItems(
   k: Kernel,
-  call: Call,
+  db: Db,
+  actor: Actor,
   kind: MarketKind,
   q: Partial<Pick<Asked, 'keyword' | 'reviewState' | 'streetId' | 'stale'>>,
 ) {
-  let rows = items(k.db, kind).where(seenBy(signedIn(call.actor)))
+  let rows = items(db, kind).where(seenBy(actor))
   if (q.keyword)
     rows = rows.where((e) => e.or([e('p.title', 'ilike', likeText(q.keyword!)), e('p.address', 'ilike', likeText(q.keyword!))]))
   if (q.reviewState?.length)
@@ -41,7 +43,7 @@ export async function listOwn(k: Kernel, call: Call, kind: MarketKind, q: Asked)
   const actor = signedIn(call.actor)
   const [{ total, rows }, names] = await Promise.all([
     pageOf(
-      seenItems(k, call, kind, q),
+      seenItems(k, k.db, actor, kind, q),
       q,
       { by: { updated: 'p.updated_at', area: 'p.area', price: 'p.price', views: 'p.view_num' }, tie: 'p.id', emptyLast: ['area', 'price'] },
       (page) => page.select(columns),

@@ -4,18 +4,19 @@ import { useSearchParams } from 'react-router'
 import { market } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
-import { call, saveBlob, type BlobAnswer } from '../api.ts'
+import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
+import { ExportButton } from '../kit/exchange/export-button.tsx'
+import { exportSource } from '../kit/exchange/export-source.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { askedAction } from '../kit/table/asked-action.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
-import { useRefreshList } from '../kit/table/use-list.ts'
+import { useListAddress, useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
-import { queryOf } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { useBatchReview } from './batch-review.tsx'
@@ -64,12 +65,6 @@ const moves = {
   approve: { label: '审核通过', effect: '通过后任何人都能看到，联系方式脱敏。' },
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改，审核意见会告知。' },
 } as const
-/** Exports the rows of the list with its filters; the call shows errors itself. */
-async function exportRows(kind: MarketKind, params: URLSearchParams): Promise<void> {
-  const filters = queryOf(`${location.origin}/?${params}`, ['keyword', 'reviewState', 'streetId', 'stale'])
-  const file = await call(market.export, { query: { kind, ...filters } }).catch(() => null)
-  if (file) saveBlob(file as BlobAnswer)
-}
 const may = (row: MarketItem, move: MarketMove) => row.standing?.allowed.includes(move) ?? false
 
 /** One kind of the market: the user's own items, or all that the office sees, with the user's actions. */
@@ -141,24 +136,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
           ? { choosing: { batch: [batch.action], can: (one: MarketItem) => may(one, 'approve'), noEverything: true as const } }
           : {})}
         first={staff ? `没有${thing}信息。` : `还没有登记${thing}。登记后由工作人员审核，通过后公开。`}
-        tools={
-          <>
-            {writes && (
-              <Button type="primary" onClick={() => setOpen({ what: 'form', row: null })}>
-                登记{thing}
-              </Button>
-            )}
-            {staff && (
-              <>
-                <Button onClick={() => setOpen({ what: 'reports', row: null })}>举报</Button>
-                <Button onClick={() => setOpen({ what: 'fresh', row: null })}>确认情况</Button>
-                {writes && isImported(kind) && <Button onClick={() => setOpen({ what: 'import', row: null })}>导入</Button>}
-                <Button onClick={() => void exportRows(kind, params)}>导出</Button>
-              </>
-            )}
-            {!staff && <Button onClick={() => setOpen({ what: 'contacts', row: null })}>联系与约看</Button>}
-          </>
-        }
+        tools={<Tools kind={kind} staff={staff} writes={writes} onOpen={(what) => setOpen({ what, row: null })} />}
       />
       {batch.dialogs}
       <Drawers open={open} kind={kind} staff={staff} onOpen={setOpen} onClose={close} refresh={refresh} />
@@ -180,6 +158,35 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
           await refresh()
         }}
       />
+    </>
+  )
+}
+
+interface ToolsProps {
+  kind: MarketKind
+  staff: boolean
+  writes: boolean
+  onOpen(what: 'form' | 'reports' | 'fresh' | 'import' | 'contacts'): void
+}
+function Tools({ kind, staff, writes, onOpen }: ToolsProps) {
+  const { state } = useListAddress(shape)
+  const thing = marketKinds[kind].name
+  return (
+    <>
+      {writes && (
+        <Button type="primary" onClick={() => onOpen('form')}>
+          登记{thing}
+        </Button>
+      )}
+      {staff && (
+        <>
+          <Button onClick={() => onOpen('reports')}>举报</Button>
+          <Button onClick={() => onOpen('fresh')}>确认情况</Button>
+          {writes && isImported(kind) && <Button onClick={() => onOpen('import')}>导入</Button>}
+          <ExportButton title={thing} source={exportSource(kind, state.filters)} />
+        </>
+      )}
+      {!staff && <Button onClick={() => onOpen('contacts')}>联系与约看</Button>}
     </>
   )
 }
