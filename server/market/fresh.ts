@@ -9,7 +9,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { marketFlow } from './flow.ts'
-import { ownersOf, ownersPage } from './moves.ts'
+import { confirmPage, ownersOf } from './moves.ts'
 import { streetsOf } from './names.ts'
 import { items, lockItem } from './queries.ts'
 import { changing, DAY, hiddenBefore, seenBy, staleBefore } from './visible.ts'
@@ -67,9 +67,9 @@ export async function askOwners(k: Kernel): Promise<number> {
         to: ownersOf(row),
         kind: 'market',
         title: `${marketKinds[row.kind].name}“${row.title}”还有效吗？`,
-        body: `超过 ${k.config.MARKET_FRESH_DAYS} 天没有确认会排到最后，超过 ${k.config.MARKET_HIDE_DAYS} 天不再公开。打开后按一次“确认有效”即可。`,
-        // A hidden item has no public page, so the owner confirms it in their own list.
-        link: `${ownersPage(row)}?keyword=${encodeURIComponent(row.title.slice(0, 60))}`,
+        body: `超过 ${k.config.MARKET_FRESH_DAYS} 天没有确认会排到最后，超过 ${k.config.MARKET_HIDE_DAYS} 天不再公开。打开后按一次“仍然有效”即可。`,
+        link: confirmPage(row),
+        textLink: true,
         key: `market:fresh:${row.id}:${row.fresh_at}`,
       })
     })

@@ -106,7 +106,10 @@ export async function waitsForReview(
 export const ownersPage = ({ kind, origin }: { kind: MarketKind; origin: Origin }, show?: 'contacts' | 'reports'): string =>
   `${origin === 'gov' ? marketKinds[kind].desk : marketKinds[kind].own}${show ? `?show=${show}` : ''}`
 
-/** The page where a visitor finds visits and requests: the list of their own items of this kind. */
+/** Asks by one press whether an item is still so; its public page may not be there any more. */
+export const confirmPage = (item: { id: number; kind: MarketKind; origin: Origin }): string => `${ownersPage(item)}?confirm=${item.id}`
+
+/** Where a seeker finds what they booked and asked: beside what they themselves offer of the kind. */
 export const visitorsPage = (kind: MarketKind): string => `${marketKinds[kind].own}?show=contacts`
 
 /** Recipients for an owner: all users of the company, or the person; for items of staff the user who registered it. */

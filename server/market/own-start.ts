@@ -6,6 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { dueBefore } from './fresh.ts'
+import { confirmPage } from './moves.ts'
 import { staleDays } from './queries.ts'
 import { seenBy } from './visible.ts'
 
@@ -78,7 +79,7 @@ export function offerOwnTodos(k: Kernel): void {
       const rows = await own(k, actor)
         .where('p.state', '=', marketStates.code.passed)
         .where('p.fresh_at', '<=', dueBefore(k))
-        .select(['p.id', 'p.title', 'p.kind', 'p.fresh_at'])
+        .select(['p.id', 'p.title', 'p.kind', 'p.origin', 'p.fresh_at'])
         .orderBy('p.fresh_at')
         .limit(SHOWN)
         .execute()
@@ -92,7 +93,7 @@ export function offerOwnTodos(k: Kernel): void {
             about: null,
             deadline: null,
             since: row.fresh_at,
-            to: `${marketKinds[row.kind].own}?keyword=${encodeURIComponent(row.title.slice(0, 60))}`,
+            to: confirmPage(row),
           })),
         },
       }

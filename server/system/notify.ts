@@ -18,7 +18,9 @@ export interface NewNotice {
   body?: string
   /** address within the site, `/…` */
   link?: string
-  /** a person gets at most one notice with the same key; give one to a job that may run twice */
+  /** a text message carries the address too: one press there is what it asks for */
+  textLink?: true
+  /** the same key is told once to the same person: give one to whatever a job may run twice */
   key?: string
   /** names the task of the recipients; `handled` with the same name settles the notice */
   waitsFor?: string
@@ -36,7 +38,7 @@ const [QUIET_FROM, QUIET_TO] = [21, 8]
  * this kind by text message also get one through the outbox, never at night (21–8 o'clock). Disabled accounts get nothing. Returns the
  * number of recipients.
  */
-export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, key, waitsFor, except }: NewNotice): Promise<number> {
+export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, textLink, key, waitsFor, except }: NewNotice): Promise<number> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
   const now = k.clock.now()
   const row = {
@@ -50,7 +52,7 @@ export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', li
   }
   const rows = await insertNotices(db, to, row, except ?? null)
   if (rows.length > 0) await push(db, { name: 'notice' }, { users: rows.map((r) => r.user_id) })
-  if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, title, now, rows)
+  if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, `${short(title, SMS_MAX)}${textLink ? addressOf(k, link) : ''}`, now, rows)
   return rows.length
 }
 
@@ -58,11 +60,14 @@ export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', li
 export const handled = async (db: Db, k: Kernel, ...waitsFor: readonly string[]): Promise<void> =>
   void (waitsFor.length > 0 && (await closeWaiting(db, waitsFor, k.clock.now())))
 
+/** Outside of the site an address needs its origin; without PUBLIC_URL the message has none. */
+const addressOf = (k: Kernel, link: string | undefined): string => (link && k.config.PUBLIC_URL ? ` ${k.config.PUBLIC_URL}${link}` : '')
+
 async function textThose(
   db: Db,
   k: Kernel,
   kind: NoticeKind,
-  title: string,
+  words: string,
   now: Date,
   rows: readonly { id: number; user_id: number }[],
 ): Promise<void> {
@@ -71,7 +76,7 @@ async function textThose(
     kind,
     rows.map((r) => r.user_id),
   )
-  const text = `【${k.config.SITE_NAME}】${short(title, SMS_MAX)}`
+  const text = `【${k.config.SITE_NAME}】${words}`
   for (const userId of asked) {
     const row = rows.find((r) => r.user_id === userId)!
     await send(db, SMS, `sms:notice:${row.id}`, { userId, text }, afterQuietHours(now))

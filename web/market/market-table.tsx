@@ -23,6 +23,7 @@ import { useBatchReview } from './batch-review.tsx'
 import { Drawers, isImported, type Opened, type What } from './market-drawers.tsx'
 import { freshText } from './market-item.tsx'
 
+const ConfirmFresh = lazyPart(() => import('./confirm-fresh.client.tsx').then((m) => m.ConfirmFresh))
 const WholeItem = lazyPart(() => import('./whole-item.client.tsx').then((m) => m.WholeItem))
 
 const { list } = marketGroups.landInfo
@@ -139,6 +140,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
         tools={<Tools kind={kind} staff={staff} writes={writes} onOpen={(what) => setOpen({ what, row: null })} />}
       />
       {batch.dialogs}
+      <ConfirmFresh kind={kind} refresh={refresh} />
       <Drawers open={open} kind={kind} staff={staff} onOpen={setOpen} onClose={close} refresh={refresh} />
       <ReviewDialog
         title={`审核${thing}`}
