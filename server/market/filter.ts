@@ -48,7 +48,7 @@ export function facetCondition({ key, attribute, several }: Facet, f: Filters): 
   return holds(attribute, values, key === 'facilities' ? 'all' : 'any')
 }
 
-const lowest: Readonly<Partial<Record<keyof Filters, readonly [supply: AttributeKey, demand: AttributeKey]>>> = {
+export const lowest: Readonly<Partial<Record<keyof Filters, readonly [supply: AttributeKey, demand: AttributeKey]>>> = {
   loadMin: ['loadBearing', 'loadBearingMin'],
   heightMin: ['floorHeight', 'floorHeightMin'],
   craneMin: ['craneTon', 'craneTonMin'],

@@ -3,6 +3,7 @@ import { marketCost } from '../../contract/market/cost.ts'
 import { market } from '../../contract/market/dealing.ts'
 import { marketKeeping } from '../../contract/market/keeping.ts'
 import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
+import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import { siteArea } from '../kernel/config.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
@@ -39,7 +40,7 @@ import { offerMarketTodos } from './todos.ts'
 import { costOf } from './cost.ts'
 import { reviewItems } from './review-batch.ts'
 import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } from './visits.ts'
-import { hearMarket, MARKET, seenBy } from './visible.ts'
+import { hearMarket, MARKET, onMarketChange, seenBy } from './visible.ts'
 import { closeSlot } from './visit-ends.ts'
 
 /** Joins 供需市场: land and workshops, demands for them, and how both sides find each other (ADR 0620–0624). */
@@ -124,6 +125,17 @@ export function joinMarket(k: Kernel): void {
     importWorkshops: ({ call }) => importItems(k, call, 'workshopInfo'),
     importLand: ({ call }) => importItems(k, call, 'landInfo'),
   })
+  keepMarketAnswers(k)
+}
+
+/** What visitors without a token read is kept for seconds and forgotten with every change, as policies are. */
+function keepMarketAnswers(k: Kernel): void {
+  const of = <E>(each: (group: typeof landInfo) => E): E[] => marketKindKeys.map((kind) => each(marketGroups[kind] as typeof landInfo))
+  const kept = [
+    keepAnswers(k, of(({ listReviewPassed }) => listReviewPassed), { ttlMs: 1000, http: true }),
+    keepAnswers(k, of(({ findById }) => findById), { ttlMs: 5000, http: true }),
+  ]
+  onMarketChange(k, () => kept.forEach((one) => one.forget()))
 }
 
 /** Implements nine calls, the same for each of the four kinds. */

@@ -4,6 +4,7 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { askOwners } from './fresh.ts'
 import { tellMatches } from './match/tell.ts'
 import { remindVisits } from './remind.ts'
+import { changing } from './visible.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
 let t: TestApp
@@ -358,11 +359,17 @@ describe('what everybody sees', () => {
   it('is hidden when it is not confirmed for 45 days; a confirmation shows it again; its owner is asked once', async () => {
     const row = await passed('qy2', 'workshop/info', shop('qy2'))
     const age = (days: number) =>
-      t.kernel.db
-        .updateTable('market_item')
-        .set({ fresh_at: new Date(clock.now().getTime() - days * 86_400_000) })
-        .where('id', '=', row.id)
-        .execute()
+      changing(t.kernel, (db) =>
+        db
+          .updateTable('market_item')
+          .set((e) => ({
+            fresh_at: new Date(clock.now().getTime() - days * 86_400_000),
+            version: e('version', '+', 1),
+            updated_at: clock.now(),
+          }))
+          .where('id', '=', row.id)
+          .execute(),
+      )
     await age(26)
     await askOwners(t.kernel)
     await askOwners(t.kernel)

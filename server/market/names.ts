@@ -1,6 +1,9 @@
 import { attributesOf, dictionariesOf, type AttributeValue, type Attributes } from '../../contract/market/attributes.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
+import { Freshness } from '../kernel/answers/freshness.ts'
 import type { Db } from '../kernel/db/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 
 const REGION = 'region'
 interface Value {
@@ -21,7 +24,11 @@ export async function namesFor(db: Db, kinds: readonly MarketKind[]): Promise<Na
     .execute()
   return new Map(types.map((type) => [type, new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))]))
 }
-/** Streets of the county of this platform; all streets when none is configured. */
+const kept = perKernel(() => new Freshness())
+/** The same for reading: up to four seconds old. What is saved is held against the words of now. */
+export const keptNames = (k: Kernel, kind: MarketKind): Promise<Names> => kept(k).get(kind, () => namesFor(k.db, [kind]))
+
+/** Streets of the county that this platform is for; all where it names none. */
 export async function streetsOf(db: Db, county: string | undefined): Promise<Value[]> {
   return db
     .selectFrom('dict_value')

@@ -1,27 +1,26 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { MarketFacets, workshopInfo } from '../../contract/market/item.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
+import { inSlices } from '../matching/index.ts'
 import { facetCondition, facetsOf, plainConditions, distanceTo, placeOf, type Filters } from './filter.ts'
 import { findItems } from './find.ts'
-import { namesFor } from './names.ts'
-import { columns, itemOf, items } from './queries.ts'
-import { isListed, onMarketChange, staleBefore } from './visible.ts'
+import { counting, pageIn, type Counted } from './listing.ts'
+import { shelfOf } from './match/shelf.ts'
+import { keptNames, type Names } from './names.ts'
+import { columns, itemOf, items, type ItemRecord } from './queries.ts'
+import { isListed, staleBefore } from './visible.ts'
 
 type Asked = Parsed<typeof workshopInfo.listReviewPassed>['query']
-interface Counted {
-  total: number
-  facets: MarketFacets
-}
-/** Cache of totals and counts by filter, for five seconds and until the next change (domains/market.md F). */
-const kept = perKernel((k) => {
-  const cache = new LRUCache<string, Promise<Counted>>({ max: 500, ttl: 5000 })
-  onMarketChange(k, () => cache.clear())
-  return cache
-})
+/** What a filter leaves, kept for five seconds and only as long as nothing changes (domains/market.md F). */
+const kept = perKernel(() => new LRUCache<string, Promise<Counted>>({ max: 500, ttl: 5000 }))
+/** A filter that leaves more is read along an index instead: ten of many are found at once there. */
+const MOST = 2000
+const LIMIT_MS = 5000
 
 /** Listed items that match the filters; `ids`: those that the search found for the words. */
 export function listedItems(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null) {
@@ -37,79 +36,90 @@ export function listedItems(k: Kernel, kind: MarketKind, f: Filters, ids: readon
 export const foundBy = async (k: Kernel, kind: MarketKind, words: string | undefined): Promise<readonly number[] | null> =>
   words ? findItems(k, kind, words) : null
 
-/** The total for the filters, and for each option of a facet the number under all other filters, in one pass over the rows. */
-async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null): Promise<Counted> {
-  const facets = facetsOf(kind)
-  let base = items(k.db, kind).where(isListed(k))
-  if (ids) base = base.where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
-  for (const condition of plainConditions(kind, f, staleBefore(k))) base = base.where(condition)
-  const passes = facets.map((facet) => facetCondition(facet, f) ?? sql<boolean>`true`)
-  const valueOf = ({ attribute, several }: (typeof facets)[number]) =>
-    attribute === null
-      ? sql`to_jsonb(p.street_ids)`
-      : several
-        ? sql`coalesce(p.facts -> ${sql.lit(attribute)}, '[]')`
-        : sql`jsonb_build_array(p.facts -> ${sql.lit(attribute)})`
-  const rows = base.select([
-    ...facets.map((facet, n) => valueOf(facet).as(`v${n}`)),
-    ...passes.map((pass, n) => sql`coalesce(${pass}, false)`.as(`t${n}`)),
-  ])
-  const others = (n: number) => sql.join([sql`true`, ...facets.flatMap((_, m) => (m === n ? [] : [sql.ref(`t${m}`)]))], sql` and `)
-  const whole = sql.join([sql`true`, ...facets.map((_, n) => sql.ref(`t${n}`))], sql` and `)
-  const parts = facets.map(
-    (_, n) =>
-      sql`select ${sql.lit(n)} as n, v.value as value, count(*)::int as count from r, jsonb_array_elements_text(r.${sql.ref(`v${n}`)}) v where ${others(n)} and v.value is not null group by v.value`,
+async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, most: number): Promise<Counted> {
+  const shelf = shelfOf(k)
+  // From where it is looked changes the order and no number.
+  const key = JSON.stringify([await shelf.revision(kind), today(k.clock), kind, { ...f, near: undefined }, most])
+  const cache = kept(k)
+  const before = cache.get(key)
+  if (before) return before
+  const found = ids && new Set(ids)
+  const made = shelf
+    .of(kind)
+    .then((all) => inSlices(counting(all, kind, f, { staleSince: Date.parse(staleBefore(k)), found, most }), LIMIT_MS))
+  cache.set(key, made)
+  made.catch(() => cache.delete(key))
+  return made
+}
+const facetsIn = (kind: MarketKind, names: Names, { choices }: Counted): MarketFacets =>
+  Object.fromEntries(
+    facetsOf(kind).map(({ key, dict }) => [
+      key,
+      [...(choices.get(key) ?? [])]
+        .map(([value, many]) => ({ value, label: names.get(dict)?.get(value) ?? value, count: many }))
+        .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value)),
+    ]),
   )
-  const { rows: counted } = await sql<{ n: number; value: string | null; count: number }>`with r as materialized (${rows})
-    select -1 as n, null as value, count(*)::int as count from r where ${whole} union all ${sql.join(parts, sql` union all `)}`.execute(
-    k.db,
-  )
-  const names = await namesFor(k.db, [kind])
-  return {
-    total: counted.find(({ n }) => n === -1)!.count,
-    facets: Object.fromEntries(
-      facets.map(({ key, dict }, n) => [
-        key,
-        counted
-          .filter((row) => row.n === n)
-          .map(({ value, count: many }) => ({ value: value!, label: names.get(dict)?.get(value!) ?? value!, count: many }))
-          .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value)),
-      ]),
-    ),
-  }
+
+const order: Readonly<Partial<Record<Asked['sort'], RawBuilder<unknown>>>> = {
+  area: sql`p.area asc`,
+  '-area': sql`p.area desc`,
+  price: sql`p.price asc nulls last`,
+  '-price': sql`p.price desc nulls last`,
+  views: sql`p.view_num desc`,
 }
 
-export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked) {
-  const ids = await foundBy(k, kind, f.keyword)
-  // The place of the viewer changes the order but no number.
-  const key = JSON.stringify([kind, { ...f, near: undefined }])
-  const cache = kept(k)
-  let counting = cache.get(key)
-  if (!counting) {
-    counting = count(k, kind, f, ids)
-    cache.set(key, counting)
-    counting.catch(() => cache.delete(key))
+/** One page along an index. What nobody has confirmed for too long comes last, so the usual order is read in two parts. */
+async function alongIndex(
+  k: Kernel,
+  kind: MarketKind,
+  f: Filters,
+  ids: readonly number[] | null,
+  { sort, from, size, fresh }: { sort: Asked['sort']; from: number; size: number; fresh: number },
+): Promise<ItemRecord[]> {
+  const rows = listedItems(k, kind, f, ids)
+    .select(columns)
+    .$if(f.near !== undefined, (q) => q.select(distanceTo(f.near!).as('distance')))
+  const page = (q: typeof rows, offset: number, limit: number) =>
+    q.orderBy('p.publish_time', 'desc').orderBy('p.id', 'desc').limit(limit).offset(offset).execute()
+  if (sort === 'default') {
+    const since = staleBefore(k)
+    const first = from < fresh ? await page(rows.where('p.fresh_at', '>', since), from, size) : []
+    if (first.length === size) return first
+    return [...first, ...(await page(rows.where('p.fresh_at', '<=', since), Math.max(0, from - fresh), size - first.length))]
   }
-  const { total, facets } = await counting
-  const skipped = (page - 1) * pageSize
-  if (total <= skipped) return { total, list: [], facets }
-  let rows = listedItems(k, kind, f, ids).select(columns)
-  if (f.near) rows = rows.select(distanceTo(f.near).as('distance'))
-  const stale = sql`(p.fresh_at <= ${staleBefore(k)}::timestamptz)`
   if (sort === 'distance' && f.near)
-    rows = rows.where('p.lng', 'is not', null).orderBy(sql`point(p.lng * 0.87, p.lat) <-> ${placeOf(f.near)}`)
-  else if (sort === 'area' || sort === '-area') rows = rows.orderBy('p.area', sort === 'area' ? 'asc' : 'desc')
-  else if (sort === 'price') rows = rows.orderBy(sql`p.price asc nulls last`)
-  else if (sort === '-price') rows = rows.orderBy(sql`p.price desc nulls last`)
-  else if (sort === 'views') rows = rows.orderBy('p.view_num', 'desc')
-  else if (sort === 'default') {
-    // Unconfirmed items come last; for a search the best match comes first.
-    rows = rows.orderBy(stale)
-    if (ids) rows = rows.orderBy(sql`array_position(${[...ids]}::bigint[], p.id)`)
-  }
-  const [list, names] = await Promise.all([
-    rows.orderBy('p.publish_time', 'desc').orderBy('p.id', 'desc').limit(pageSize).offset(skipped).execute(),
-    namesFor(k.db, [kind]),
-  ])
-  return { total, list: list.map((row) => itemOf(k, names, row, null)), facets }
+    return page(rows.where('p.lng', 'is not', null).orderBy(sql`point(p.lng * 0.87, p.lat) <-> ${placeOf(f.near)}`), from, size)
+  const by = order[sort]
+  return page(by ? rows.orderBy(by) : rows, from, size)
+}
+
+/** The rows of these ids in their order; one that left in between is left out. */
+async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near: readonly number[] | undefined): Promise<ItemRecord[]> {
+  if (ids.length === 0) return []
+  const rows: ItemRecord[] = await items(k.db, kind)
+    .select(columns)
+    .$if(near !== undefined, (q) => q.select(distanceTo(near!).as('distance')))
+    .where('p.id', 'in', [...ids])
+    .where(isListed(k))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The public list. `most`: as many as are put in order here. */
+export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked, most = MOST) {
+  const ids = await foundBy(k, kind, f.keyword)
+  const [counted, names] = await Promise.all([count(k, kind, f, ids, ids ? Infinity : most), keptNames(k, kind)])
+  const { total, fresh, left } = counted
+  const facets = facetsIn(kind, names, counted)
+  const from = (page - 1) * pageSize
+  if (total <= from) return { total, list: [], facets }
+  const staleSince = Date.parse(staleBefore(k))
+  const rows =
+    // Views are counted past the shelf.
+    left && sort !== 'views'
+      ? await inOrder(k, kind, pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }), f.near)
+      : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })
+  return { total, list: rows.map((row) => itemOf(k, names, row, null)), facets }
 }

@@ -1,40 +1,55 @@
-import { sql } from 'kysely'
 import type { market } from '../../../contract/market/dealing.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { foundBy, listedItems } from '../public-list.ts'
+import { leaving } from '../listing.ts'
+import { shelfOf, type Shelved } from '../match/shelf.ts'
+import { foundBy } from '../public-list.ts'
+import { staleBefore } from '../visible.ts'
 
 /** Most pins of one map; items in the same cell form one pin. */
 const MOST = 400
 /** Size of a cell at zoom 0, in degrees of longitude; halved with each step. */
 const CELL = 60
 
-/** Pins of the map for the filters of the list. Each is one item or a number of items close together. */
+interface Mark {
+  lng: number
+  lat: number
+  count: number
+  first: Shelved
+}
+/** Items that stand in one cell are one mark in their middle. */
+function marksOf(items: readonly Shelved[], cell: number): Mark[] {
+  const cells = new Map<string, Mark>()
+  for (const item of items) {
+    const key = `${Math.floor(item.lng! / cell)} ${Math.floor(item.lat! / cell)}`
+    const mark = cells.get(key)
+    if (!mark) {
+      cells.set(key, { lng: item.lng!, lat: item.lat!, count: 1, first: item })
+      continue
+    }
+    mark.lng += item.lng!
+    mark.lat += item.lat!
+    mark.count++
+  }
+  return [...cells.values()]
+}
+const round = (sum: number, count: number): number => Math.round((sum / count) * 1e6) / 1e6
+
+/** Marks of the map under the same filter as the list; each is one item or a number of them that stand together. */
 export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof market.map>['query']) {
   const ids = await foundBy(k, kind, f.keyword)
-  for (let cell = CELL / 2 ** zoom; ; cell *= 2) {
-    const rows = await listedItems(k, kind, f, ids)
-      .where('p.lng', 'is not', null)
-      .select((e) => [
-        sql<number>`avg(p.lng)::float8`.as('lng'),
-        sql<number>`avg(p.lat)::float8`.as('lat'),
-        e.fn.countAll<number>().as('count'),
-        sql<number>`min(p.id)::bigint`.as('id'),
-        sql<string>`min(p.title)`.as('title'),
-      ])
-      .groupBy([sql`floor(p.lng / ${cell}::float8)`, sql`floor(p.lat / ${cell}::float8)`])
-      .limit(MOST + 1)
-      .execute()
-    if (rows.length > MOST) continue
-    return {
-      total: rows.reduce((sum, { count }) => sum + count, 0),
-      pins: rows.map(({ lng, lat, count, id, title }) => ({
-        lng: Math.round(lng * 1e6) / 1e6,
-        lat: Math.round(lat * 1e6) / 1e6,
-        count,
-        id: count === 1 ? id : null,
-        title: count === 1 ? title : '',
-      })),
-    }
+  const leaves = leaving(kind, f, Date.parse(staleBefore(k)), ids && new Set(ids))
+  const shown = (await shelfOf(k).of(kind)).filter((item) => item.lng !== null && leaves(item))
+  let marks = marksOf(shown, CELL / 2 ** zoom)
+  for (let cell = CELL / 2 ** (zoom - 1); marks.length > MOST; cell *= 2) marks = marksOf(shown, cell)
+  return {
+    total: shown.length,
+    pins: marks.map(({ lng, lat, count, first }) => ({
+      lng: round(lng, count),
+      lat: round(lat, count),
+      count,
+      id: count === 1 ? first.id : null,
+      title: count === 1 ? first.title : '',
+    })),
   }
 }

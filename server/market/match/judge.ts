@@ -23,12 +23,13 @@ export function judgeAgainst(item: Item, day: string): (other: Shelved) => Judge
   const options = { applyDate: day }
   if (marketKinds[item.kind].side === 'supply') {
     const facts = engine.facts(answersOf(item.facts, item.street_ids[0]), day)
-    return ({ rule }) => engine.judge(rule!, facts, options)
+    return ({ rule }) => engine.judge(rule, facts, options)
   }
   const rule = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
-  return ({ facts }) => {
-    facts!.recordIn(RECORD)
-    return engine.judge(rule, facts!, options)
+  return (other) => {
+    const facts = other.factsOn(day)
+    facts.recordIn(RECORD)
+    return engine.judge(rule, facts, options)
   }
 }
 
@@ -37,8 +38,8 @@ export function fitsOf(item: Item, day: string): (other: Shelved) => boolean {
   const engine = engines[supplyOf(item.kind)]
   if (marketKinds[item.kind].side === 'supply') {
     const facts = engine.facts(answersOf(item.facts, item.street_ids[0]), day)
-    return ({ rule }) => rule!.test(facts) === TRUE
+    return ({ rule }) => rule.test(facts) === TRUE
   }
   const { test } = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
-  return ({ facts }) => test(facts!) === TRUE
+  return (other) => test(other.factsOn(day)) === TRUE
 }

@@ -5,7 +5,7 @@ import type { Shelved } from './shelf.ts'
 
 const DAY = '2026-06-01'
 const facts = engines.workshopInfo.facts(answersOf({ trade: '1', rentArea: 1000, loadBearing: 700, floorHeight: 6 }, '339999001'), DAY)
-const shelved = { facts, rule: null } as unknown as Shelved
+const shelved = { factsOn: () => facts } as unknown as Shelved
 const wish = (id: number, more: object) => ({
   id,
   kind: 'workshopDemand' as const,

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { workshopInfo } from '../../contract/market/item.ts'
+import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { facetsOf } from './filter.ts'
+import { pinsOf } from './map/pins.ts'
+import { listedItems, listPublic } from './public-list.ts'
+import { staleBefore } from './visible.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+})
+/** The same numbers at every run. */
+function chance(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+const roll = chance(21)
+const one = <T>(of: readonly T[]): T => of[roll(of.length)]!
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const parts: readonly (readonly [string, () => string])[] = [
+  ['streetId', () => one(['339999001', '339999002,339999100', '339999200'])],
+  ['areaMin', () => String(roll(4000))],
+  ['areaMax', () => String(1000 + roll(8000))],
+  ['priceMin', () => String(roll(14))],
+  ['priceMax', () => String(10 + roll(30))],
+  ['nature', () => one(['01', '01,03', '06'])],
+  ['structure', () => one(['01', '02,03'])],
+  ['trade', () => one(['1', '1,3', '4', '5'])],
+  ['supplyMode', () => one(['01', '02,03'])],
+  ['facilities', () => one(['01', '01,04', '08'])],
+  ['loadMin', () => String(500 + roll(4) * 250)],
+  ['heightMin', () => String(4 + roll(5))],
+  ['craneMin', () => String(5 + roll(10))],
+  ['powerMin', () => String(200 + roll(3) * 150)],
+  ['fireGrade', () => one(['C', 'B,C', 'D'])],
+  ['availableBy', () => day(roll(90))],
+  ['box', () => [119.9, 28.9, 120.2, 29.2].map((side) => (side + roll(10) / 50).toFixed(3)).join(',')],
+  ['fresh', () => '1'],
+]
+const read = (query: Record<string, string>) => workshopInfo.listReviewPassed.query!.parse({ pageSize: '7', ...query })
+const some = () => Object.fromEntries(parts.filter(() => roll(6) === 0).map(([key, value]) => [key, value()]))
+
+async function every(kind: MarketKind, query: Record<string, string>, most: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page++) {
+    const { list } = await listPublic(t.kernel, kind, read({ ...query, page: String(page) }), most)
+    ids.push(...list.map(({ id }) => id))
+    if (list.length < 7) return ids
+  }
+}
+
+it('300 filters of four kinds: what is counted, ordered and marked on the shelf is what the database finds', async () => {
+  let found = 0
+  for (let round = 0; round < 300; round++) {
+    const kind = one(marketKindKeys)
+    const query = { ...some(), sort: one(['default', 'newest', 'area', '-area', 'price', '-price']) }
+    const { page: _page, pageSize: _size, sort: _sort, ...filters } = read(query)
+    const said = JSON.stringify([kind, query])
+    const rows = await listedItems(t.kernel, kind, filters, null)
+      .select(['p.id', 'p.area', 'p.price', 'p.publish_time'])
+      .select(sql<boolean>`p.fresh_at <= ${staleBefore(t.kernel)}::timestamptz`.as('stale'))
+      .execute()
+    const figure = (text: string | null) => (text === null ? Infinity : Number(text))
+    const byHand = rows
+      .toSorted(
+        (a, b) =>
+          (query.sort === 'default' ? Number(a.stale) - Number(b.stale) : 0)
+          || (query.sort === 'area' ? Number(a.area) - Number(b.area) : 0)
+          || (query.sort === '-area' ? Number(b.area) - Number(a.area) : 0)
+          || (query.sort === 'price' && a.price !== b.price ? figure(a.price) - figure(b.price) : 0)
+          || (query.sort === '-price' && a.price !== b.price
+            ? (a.price === null ? 1 : 0) - (b.price === null ? 1 : 0) || Number(b.price) - Number(a.price)
+            : 0)
+          || Date.parse(b.publish_time!) - Date.parse(a.publish_time!)
+          || b.id - a.id,
+      )
+      .map(({ id }) => id)
+    // Put in order on the shelf, and read along an index.
+    expect(await every(kind, query, 2000), said).toEqual(byHand)
+    expect(await every(kind, query, 0), said).toEqual(byHand)
+    const { total, facets } = await listPublic(t.kernel, kind, read(query))
+    expect(total, said).toBe(byHand.length)
+    found += total
+    const facet = one(facetsOf(kind))
+    for (const { value, count } of (facets[facet.key] ?? []).slice(0, 3)) {
+      if (facet.attribute === null) continue
+      const narrowed = await listedItems(t.kernel, kind, { ...filters, [facet.key]: [value] }, null)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      expect(count, `${said} ${facet.key} ${value}`).toBe(narrowed.n)
+    }
+    const pinned = await listedItems(t.kernel, kind, filters, null)
+      .where('p.lng', 'is not', null)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    const { total: marked, pins } = await pinsOf(t.kernel, { kind, zoom: 8 + roll(6), ...filters })
+    expect([marked, pins.reduce((sum, { count }) => sum + count, 0)], said).toEqual([pinned.n, pinned.n])
+  }
+  expect(found).toBeGreaterThan(500)
+}, 120_000)

@@ -1,0 +1,159 @@
+import type { AttributeKey } from '../../contract/market/attributes.ts'
+import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { facetsOf, lowest, SHRINK, type Facet, type Filters } from './filter.ts'
+import type { Shelved } from './match/shelf.ts'
+
+type Test = (item: Shelved) => boolean
+
+/** The conditions of filter.ts over what stands on the shelf; a test holds both against each other. */
+function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test[] {
+  const side = marketKinds[kind].side === 'supply' ? 0 : 1
+  const all: Test[] = []
+  const within = (of: (item: Shelved) => number | null, low: number | undefined, high: number | undefined) => {
+    if (low !== undefined)
+      all.push((item) => {
+        const value = of(item)
+        return value !== null && value >= low
+      })
+    if (high !== undefined)
+      all.push((item) => {
+        const value = of(item)
+        return value !== null && value <= high
+      })
+  }
+  // What leaves the fewest comes first.
+  if (found) all.push(({ id }) => found.has(id))
+  if (f.box) {
+    const [west, south, east, north] = f.box as [number, number, number, number]
+    const [left, right] = [west * SHRINK, east * SHRINK]
+    all.push(
+      ({ lng, lat }) => lng !== null && lat !== null && lat >= south && lat <= north && lng * SHRINK >= left && lng * SHRINK <= right,
+    )
+  }
+  within(({ area }) => area, f.areaMin, f.areaMax)
+  within(({ price }) => price, f.priceMin, f.priceMax)
+  for (const [key, keys] of Object.entries(lowest)) {
+    const attribute = keys[side]
+    const value = f[key as 'loadMin']
+    if (value !== undefined) all.push(({ attributes }) => typeof attributes[attribute] === 'number' && attributes[attribute] >= value)
+  }
+  const { availableBy } = f
+  if (availableBy && kind === 'workshopInfo')
+    all.push(({ attributes: { availableDate } }) => availableDate === undefined || String(availableDate) <= availableBy)
+  if (f.fresh === 1) all.push(({ freshAt }) => freshAt > staleSince)
+  return all
+}
+
+const NONE: readonly string[] = []
+/** The values that an item has of a facet. */
+function valuesOf({ attribute }: Facet): (item: Shelved) => readonly string[] {
+  if (attribute === null) return ({ streetIds }) => streetIds
+  const key: AttributeKey = attribute
+  return ({ attributes }) => {
+    const value = attributes[key]
+    return Array.isArray(value) ? value : typeof value === 'string' ? [value] : NONE
+  }
+}
+function facetTest(facet: Facet, f: Filters): Test | null {
+  const asked = f[facet.key]
+  if (!asked?.length) return null
+  const of = valuesOf(facet)
+  const wanted = new Set(asked)
+  if (facet.attribute === null)
+    return (item) => {
+      const has = of(item)
+      return has.length === 0 || has.some((value) => wanted.has(value))
+    }
+  if (facet.key === 'facilities')
+    return (item) => {
+      const has = of(item)
+      return asked.every((value) => has.includes(value))
+    }
+  return (item) => of(item).some((value) => wanted.has(value))
+}
+
+/** Whether the whole filter leaves an item. */
+export function leaving(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test {
+  const tests = [...plainTests(kind, f, staleSince, found), ...facetsOf(kind).flatMap((facet) => facetTest(facet, f) ?? [])]
+  return (item) => tests.every((test) => test(item))
+}
+
+export interface Counted {
+  total: number
+  /** of these, how many were confirmed in time */
+  fresh: number
+  /** how many each choice of a facet would leave under all other filters */
+  choices: ReadonlyMap<Facet['key'], ReadonlyMap<string, number>>
+  /** what the filter leaves, where it is not too much to be put in order here */
+  left: readonly Shelved[] | null
+}
+/** So many are looked at before others may get their turn. */
+const BATCH = 4000
+
+/** One walk: what the filter leaves, and what each choice beside it would leave. `most`: as many as are kept to be ordered. */
+export function* counting(
+  items: readonly Shelved[],
+  kind: MarketKind,
+  f: Filters,
+  { staleSince, found, most }: { staleSince: number; found: ReadonlySet<number> | null; most: number },
+): Generator<undefined, Counted, boolean | undefined> {
+  const plain = plainTests(kind, f, staleSince, found)
+  const facets = facetsOf(kind).map((facet) => ({ key: facet.key, test: facetTest(facet, f), of: valuesOf(facet), counts: new Map<string, number>() }))
+  const count = ({ of, counts }: (typeof facets)[number], item: Shelved) => {
+    for (const value of of(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  const left: Shelved[] = []
+  let [total, fresh] = [0, 0]
+  for (let n = 0; n < items.length; n++) {
+    if (n % BATCH === BATCH - 1) yield
+    const item = items[n]!
+    if (!plain.every((test) => test(item))) continue
+    let [failed, other] = [-1, false]
+    for (let at = 0; at < facets.length && !other; at++) {
+      const { test } = facets[at]!
+      if (test === null || test(item)) continue
+      other = failed >= 0
+      failed = at
+    }
+    // Two that it does not meet: no single choice would let it in.
+    if (other) continue
+    if (failed >= 0) {
+      count(facets[failed]!, item)
+      continue
+    }
+    total++
+    if (item.freshAt > staleSince) fresh++
+    if (left.length <= most) left.push(item)
+    for (const facet of facets) count(facet, item)
+  }
+  return { total, fresh, choices: new Map(facets.map(({ key, counts }) => [key, counts])), left: left.length > most ? null : left }
+}
+
+type Sort = 'default' | 'newest' | 'area' | '-area' | 'price' | '-price' | 'distance'
+const last = (a: number | null, b: number | null, sign: 1 | -1): number =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
+
+/** What was left, in the order of the list: the ids of one page. */
+export function pageIn(
+  left: readonly Shelved[],
+  sort: Sort,
+  { staleSince, ids, near, from, size }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined; from: number; size: number },
+): number[] {
+  const place = new Map(ids?.map((id, n) => [id, n]))
+  const far = ([lng, lat]: readonly number[], item: Shelved) => Math.hypot((item.lng! - lng!) * SHRINK, item.lat! - lat!)
+  const first: (a: Shelved, b: Shelved) => number =
+    sort === 'area' || sort === '-area'
+      ? (a, b) => last(a.area, b.area, sort === 'area' ? 1 : -1)
+      : sort === 'price' || sort === '-price'
+        ? (a, b) => last(a.price, b.price, sort === 'price' ? 1 : -1)
+        : sort === 'distance' && near
+          ? (a, b) => far(near, a) - far(near, b)
+          : sort === 'default'
+            ? (a, b) => Number(a.freshAt <= staleSince) - Number(b.freshAt <= staleSince) || (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)
+            : () => 0
+  const shown = sort === 'distance' && near ? left.filter(({ lng }) => lng !== null) : [...left]
+  return shown
+    .sort((a, b) => first(a, b) || b.publishedAt - a.publishedAt || b.id - a.id)
+    .slice(from, from + size)
+    .map(({ id }) => id)
+}
