@@ -52,6 +52,10 @@ const Common = z.object({
   staleDays: z.number().nullable(),
   /** metres, when the list is asked for nearby items */
   distance: z.number().nullable(),
+  /** per cent over the median of like items of its street (below 0: under it); null where that is not told */
+  against: z.number().nullable(),
+  /** how quickly and how often the owner answers; null before the first contact */
+  answers: z.object({ asked: z.number(), answered: z.number(), hours: z.number().nullable() }).nullable(),
   publishTime: z.string().nullable(),
   createTime: z.string(),
   updateTime: z.string(),
@@ -91,8 +95,6 @@ const detailShape = {
   prices: priceOf.nullable(),
   /** for staff: items that seem to be the same thing */
   duplicates: z.array(z.object({ id: z.number(), title: z.string(), why: z.string() })),
-  /** how quickly and how often the owner answers; null before the first request */
-  answers: z.object({ asked: z.number(), answered: z.number(), hours: z.number().nullable() }).nullable(),
 }
 type DetailMore = z.output<z.ZodObject<typeof detailShape>>
 export type MarketDetail = MarketItem & DetailMore

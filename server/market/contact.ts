@@ -11,6 +11,7 @@ import { consume, type Limit } from '../kernel/http/limits.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
+import { answersChanged } from './answers.ts'
 import { owns } from './flow.ts'
 import { ownersOf, ownersPage } from './moves.ts'
 import { provePhone } from './proof.ts'
@@ -122,6 +123,7 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
     })
     return made.id
   })
+  answersChanged(k)
   return { ...given, id }
 }
 
@@ -218,5 +220,6 @@ export async function markContact(k: Kernel, call: Call, { id, answered, mark }:
       detail: { contactId: id, mark: mark ?? null, answered: answered ?? null },
     })
   })
+  answersChanged(k)
   return true
 }

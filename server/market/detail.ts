@@ -7,7 +7,8 @@ import { callerOf, type Actor } from '../kernel/actor.ts'
 import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { viewCounter } from '../kernel/public/views.ts'
-import { namesFor } from './names.ts'
+import { answersOf } from './answers.ts'
+import { keptNames, namesFor } from './names.ts'
 import { pricesOf } from './prices.ts'
 import { itemGone, itemOf, items, readable } from './queries.ts'
 import { isListed, readsAll, seenBy } from './visible.ts'
@@ -18,13 +19,14 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
   const row = await readable(k, actor, kind, id)
   const whole = row.whole ? actor : null
   const [names, more, prices, duplicates, answers] = await Promise.all([
-    namesFor(k.db, [kind]),
+    keptNames(k, kind),
     k.db.selectFrom('market_item').select('description').where('id', '=', id).executeTakeFirstOrThrow(),
     pricesOf(k, row),
     whole && readsAll(whole) ? duplicatesOf(k, whole, kind, id) : [],
     answersOf(k, row),
   ])
-  return { ...itemOf(k, names, row, whole), description: cleanStored(more.description), prices, duplicates, answers }
+  const item = itemOf(k, names, row, whole)
+  return { ...item, answers, against: prices?.against ?? null, description: cleanStored(more.description), prices, duplicates }
 }
 
 /** Distance in metres and share of the area up to which two items count as the same thing. */
@@ -47,33 +49,6 @@ async function duplicatesOf(k: Kernel, staff: Actor, kind: MarketKind, id: numbe
     .limit(10)
     .execute()
   return rows.map((row) => ({ id: row.id, title: row.title, why: row.same ? '地址相同' : '位置相距 30 米以内，面积相近' }))
-}
-
-/** How often and how quickly the owner of an item answered contact requests, over all of their items. */
-async function answersOf(
-  k: Kernel,
-  row: { company_id: number | null; user_id: number | null; origin: string },
-): Promise<MarketDetail['answers']> {
-  const whose =
-    row.company_id !== null
-      ? sql<boolean>`p.company_id = ${row.company_id}`
-      : row.user_id === null
-        ? null
-        : sql<boolean>`p.user_id = ${row.user_id}`
-  if (!whose) return null
-  const { asked, answered, hours } = await k.db
-    .selectFrom('market_contact as t')
-    .innerJoin('market_item as p', 'p.id', 't.item_id')
-    .where(whose)
-    .select((e) => [
-      e.fn.countAll<number>().as('asked'),
-      e.fn.count<number>('t.answered_at').as('answered'),
-      sql<number | null>`(percentile_cont(0.5) within group (order by extract(epoch from t.answered_at - t.created_at) / 3600))::float8`.as(
-        'hours',
-      ),
-    ])
-    .executeTakeFirstOrThrow()
-  return asked === 0 ? null : { asked, answered, hours: hours === null ? null : Math.round(hours * 10) / 10 }
 }
 
 const count = viewCounter({

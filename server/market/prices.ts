@@ -2,70 +2,101 @@ import { sql } from 'kysely'
 import type { MarketPrices } from '../../contract/market/item.ts'
 import { marketStates, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { DAY } from './visible.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
+import { KeptFigures } from './kept-figures.ts'
+import { DAY, onMarketChange } from './visible.ts'
 
 /** With fewer items or owners the figures would reveal the price of one of them. */
 const MIN_ITEMS = 5
 const MIN_OWNERS = 3
 const HALF_YEAR = 183 * DAY
 
+type Usual = Omit<MarketPrices, 'against'> | null
+const figures = perKernel((k) => {
+  const kept = new KeptFigures<Usual>()
+  onMarketChange(k, () => kept.changed())
+  return kept
+})
+
+interface Of {
+  kind: MarketKind
+  street_ids: string[]
+  facts: Record<string, unknown>
+}
+/** Which items are like this one: of its kind and nature, in its street; null for what nothing is like. */
+function likeOf({ kind, street_ids: [street], facts }: Of): { kind: MarketKind; street: string; nature: string } | null {
+  const { side, of } = marketKinds[kind]
+  const nature = facts[of === 'land' ? 'landNature' : 'nature']
+  return side === 'supply' && street !== undefined && typeof nature === 'string' ? { kind, street, nature } : null
+}
+const round = (n: number): number => Math.round(n * 100) / 100
+
 /**
  * Median and quartiles of asking prices of similar items in the same street over half a year, and separately of closing prices. Null when
  * there are too few.
  */
-export async function pricesOf(
-  k: Kernel,
-  row: { id: number; kind: MarketKind; street_ids: string[]; facts: Record<string, unknown> },
-): Promise<MarketPrices | null> {
-  const { side, of, priceUnit } = marketKinds[row.kind]
-  const nature = of === 'land' ? 'landNature' : 'nature'
-  const like = row.facts[nature]
-  if (side !== 'supply' || row.street_ids.length === 0 || typeof like !== 'string') return null
+async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnType<typeof likeOf>>): Promise<Usual> {
+  const { of, priceUnit } = marketKinds[kind]
   const since = new Date(k.clock.now().getTime() - HALF_YEAR).toISOString()
   const key = of === 'land' ? 'price' : 'rentPrice'
   const figure = sql<number>`(p.facts ->> ${sql.lit(key)})::numeric`
   const alike = k.db
     .selectFrom('market_item as p')
-    .where('p.kind', '=', row.kind)
+    .where('p.kind', '=', kind)
     .where('p.deleted', '=', false)
-    .where(sql<boolean>`p.street_ids && ${row.street_ids}::text[]`)
-    .where(sql<boolean>`p.facts ->> ${sql.lit(nature)} = ${like}`)
-  const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g' || p.created_by))::int`
-  const closing = await alike
-    .where('p.closing', '=', 'deal')
-    .where('p.closed_at', '>', since)
-    .where('p.closing_price', 'is not', null)
-    .select((e) => [
-      e.fn.countAll<number>().as('count'),
-      owners.as('owners'),
-      sql<number | null>`(percentile_cont(0.5) within group (order by p.closing_price))::float8`.as('median'),
-    ])
-    .executeTakeFirstOrThrow()
-  const found = await alike
-    .where('p.state', 'in', [marketStates.code.passed, marketStates.code.down])
-    .where('p.publish_time', '>', since)
-    .where(sql<boolean>`p.facts ->> ${sql.lit(key)} is not null`)
-    .select((e) => [
-      e.fn.countAll<number>().as('count'),
-      owners.as('owners'),
-      sql<number | null>`(percentile_cont(0.5) within group (order by ${figure}))::float8`.as('median'),
-      sql<number | null>`(percentile_cont(0.25) within group (order by ${figure}))::float8`.as('low'),
-      sql<number | null>`(percentile_cont(0.75) within group (order by ${figure}))::float8`.as('high'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (found.count < MIN_ITEMS || found.owners < MIN_OWNERS || found.median === null) return null
-  const own = row.facts[key]
-  const round = (n: number) => Math.round(n * 100) / 100
+    .where(sql<boolean>`p.street_ids && ${[street]}::text[]`)
+    .where(sql<boolean>`p.facts ->> ${sql.lit(of === 'land' ? 'landNature' : 'nature')} = ${nature}`)
+  const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`
+  const [closing, found] = await Promise.all([
+    alike
+      .where('p.closing', '=', 'deal')
+      .where('p.closed_at', '>', since)
+      .where('p.closing_price', 'is not', null)
+      .select((e) => [
+        e.fn.countAll<number>().as('count'),
+        owners.as('owners'),
+        sql<number | null>`(percentile_cont(0.5) within group (order by p.closing_price))::float8`.as('median'),
+      ])
+      .executeTakeFirstOrThrow(),
+    alike
+      .where('p.state', 'in', [marketStates.code.passed, marketStates.code.down])
+      .where('p.publish_time', '>', since)
+      .where(sql<boolean>`p.facts ->> ${sql.lit(key)} is not null`)
+      .select((e) => [
+        e.fn.countAll<number>().as('count'),
+        owners.as('owners'),
+        sql<number | null>`(percentile_cont(0.5) within group (order by ${figure}))::float8`.as('median'),
+        sql<number | null>`(percentile_cont(0.25) within group (order by ${figure}))::float8`.as('low'),
+        sql<number | null>`(percentile_cont(0.75) within group (order by ${figure}))::float8`.as('high'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  const isTold = ({ count, owners: many }: { count: number; owners: number }) => count >= MIN_ITEMS && many >= MIN_OWNERS
+  if (!isTold(found) || found.median === null) return null
   return {
     median: round(found.median),
     low: round(found.low!),
     high: round(found.high!),
     count: found.count,
     unit: priceUnit,
-    deals:
-      closing.count < MIN_ITEMS || closing.owners < MIN_OWNERS || closing.median === null
-        ? null
-        : { median: round(closing.median), count: closing.count },
-    against: typeof own === 'number' && found.median > 0 ? Math.round((own / found.median - 1) * 100) : null,
+    deals: isTold(closing) && closing.median !== null ? { median: round(closing.median), count: closing.count } : null,
   }
+}
+const keyOf = (like: object): string => Object.values(like).join(' ')
+
+/** Per cent over the median (below 0: under it). */
+function againstOf({ kind, facts }: Of, usual: Usual | undefined): number | null {
+  const own = facts[marketKinds[kind].of === 'land' ? 'price' : 'rentPrice']
+  return usual && usual.median > 0 && typeof own === 'number' ? Math.round((own / usual.median - 1) * 100) : null
+}
+
+export async function pricesOf(k: Kernel, row: Of): Promise<MarketPrices | null> {
+  const like = likeOf(row)
+  const usual = like && (await figures(k).get(keyOf(like), () => usualOf(k, like)))
+  return usual && { ...usual, against: againstOf(row, usual) }
+}
+/** The same for a list: what is known now. */
+export function knownAgainst(k: Kernel, row: Of): number | null {
+  const like = likeOf(row)
+  return like && againstOf(row, figures(k).known(keyOf(like), () => usualOf(k, like)))
 }

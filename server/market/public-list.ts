@@ -8,10 +8,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { inSlices } from '../matching/index.ts'
 import { facetCondition, facetsOf, plainConditions, distanceTo, placeOf, type Filters } from './filter.ts'
+import { knownAnswers } from './answers.ts'
 import { findItems } from './find.ts'
 import { counting, pageIn, type Counted } from './listing.ts'
 import { shelfOf } from './match/shelf.ts'
 import { keptNames, type Names } from './names.ts'
+import { knownAgainst } from './prices.ts'
 import { columns, itemOf, items, type ItemRecord } from './queries.ts'
 import { isListed, staleBefore } from './visible.ts'
 
@@ -121,5 +123,5 @@ export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, 
     left && sort !== 'views'
       ? await inOrder(k, kind, pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }), f.near)
       : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })
-  return { total, list: rows.map((row) => itemOf(k, names, row, null)), facets }
+  return { total, list: rows.map((row) => ({ ...itemOf(k, names, row, null), against: knownAgainst(k, row), answers: knownAnswers(k, row) })), facets }
 }

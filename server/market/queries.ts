@@ -102,6 +102,8 @@ export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor |
     freshTime: row.fresh_at,
     staleDays: staleDays(k, row.fresh_at),
     distance: row.distance ?? null,
+    against: null,
+    answers: null,
     publishTime: row.publish_time,
     createTime: row.created_at,
     updateTime: row.updated_at,

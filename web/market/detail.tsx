@@ -9,7 +9,7 @@ import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { useCountedView } from '../shell/public/use-counted-view.ts'
 import { listOf } from './addresses.ts'
 import { Facts } from './facts.tsx'
-import { freshText, pictureOf } from './market-item.tsx'
+import { answersText, freshText, pictureOf } from './market-item.tsx'
 import styles from './market.module.css'
 
 // The parts for the reader's own actions are loaded after the page has appeared.
@@ -104,8 +104,7 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
           {item.answers && (
             <SideBlock title="回复情况">
               <p className="meta">
-                {item.answers.asked} 人联系，已回复 {item.answers.answered} 人
-                {item.answers.hours !== null && `，一般 ${item.answers.hours} 小时内回复`}
+                {answersText(item.answers)}
               </p>
             </SideBlock>
           )}

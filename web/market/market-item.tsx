@@ -22,6 +22,14 @@ export const pictureOf = (key: string): string => `/files/download?filePath=${en
 /** The last confirmation as text; an item that was not confirmed for too long shows for how long. */
 export const freshText = ({ staleDays, freshTime }: Pick<Item, 'staleDays' | 'freshTime'>): string =>
   staleDays === null ? `${localMinute(freshTime).slice(0, 10)} 确认` : `已 ${staleDays} 天未确认`
+/** Against the median of like items of the same street. */
+export const againstText = (against: number): string =>
+  against === 0 ? '与本镇街同类中位相当' : `${against > 0 ? '高于' : '低于'}本镇街同类中位 ${Math.abs(against)}%`
+/** How the owner answers those who ask. */
+export const answersText = (answers: Item['answers']): string =>
+  answers === null
+    ? ''
+    : `${answers.asked} 人联系，已回复 ${answers.answered} 人${answers.hours === null ? '' : `，一般 ${answers.hours} 小时内`}`
 const distanceText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
 
 /** One item in a public list: picture, description, size, price, place, last confirmation. */
@@ -44,6 +52,7 @@ export function MarketItem({ item, compare }: { item: Item; compare: boolean }) 
         </h3>
         <p>
           <span className="num">{item.areaText}</span>　<span className={styles.price}>{item.priceText}</span>
+          {item.against !== null && <span className="meta">　{againstText(item.against)}</span>}
         </p>
         <p className="meta">
           {[
@@ -58,7 +67,7 @@ export function MarketItem({ item, compare }: { item: Item; compare: boolean }) 
             .join(' · ')}
         </p>
         <p className="meta">
-          {[item.owner, freshText(item), `浏览 ${item.viewNum}`, item.distance === null ? '' : `距离 ${distanceText(item.distance)}`]
+          {[item.owner, freshText(item), answersText(item.answers), `浏览 ${item.viewNum}`, item.distance === null ? '' : `距离 ${distanceText(item.distance)}`]
             .filter(Boolean)
             .join(' · ')}
         </p>

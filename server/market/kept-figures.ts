@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import { SharedWork } from '../kernel/answers/shared-work.ts'
+
+const MAX_AGE_MS = 300_000
+
+/**
+ * Figures over many items that one item shows beside its own, by what they are of. Each is counted again after a change and every five
+ * minutes, for whoever asks for it by itself; a list shows what is known and has the rest counted without waiting.
+ */
+export class KeptFigures<T> {
+  readonly #kept = new LRUCache<string, { at: number; epoch: number; value: T }>({ max: 5000 })
+  readonly #running = new SharedWork<T>()
+  #epoch = 0
+
+  async get(key: string, load: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(key)
+    if (kept?.epoch === this.#epoch && performance.now() - kept.at < MAX_AGE_MS) return kept.value
+    return this.#running.run(key, async () => {
+      const [at, epoch] = [performance.now(), this.#epoch]
+      const value = await load()
+      this.#kept.set(key, { at, epoch, value })
+      return value
+    })
+  }
+  /** undefined: not known yet */
+  known(key: string, load: () => Promise<T>): T | undefined {
+    const kept = this.#kept.get(key)
+    // A figure that cannot be counted now is asked for again by the next list.
+    this.get(key, load).catch(() => {})
+    return kept?.value
+  }
+  /** What is kept may not hold any more: it is counted anew when it is asked for. */
+  changed(): void {
+    this.#epoch++
+    this.#running.forget()
+  }
+}

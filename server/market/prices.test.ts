@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { passedItem, workshop } from './testing/items.ts'
+import { bindNumbers } from './testing/numbers.ts'
+
+const phones = { qy1: '15430000001', qy2: '15430000002', gr1: '15430000003' }
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp()
+  await bindNumbers(t, phones)
+})
+type Who = keyof typeof phones
+// A street and a nature that the demonstration has nothing of.
+const like = { streetIds: ['339999101'], nature: '02' }
+const put = (who: Who, rentPrice: number, more: object = {}) =>
+  passedItem(t, who, 'workshop/info', workshop(phones[who], { ...like, rentPrice, ...more }))
+const prices = async (id: number) => (await t.as(null).get('/workshop/info/findById', { id })).body.data.prices
+interface Card {
+  id: number
+  against: number | null
+  answers: { asked: number; answered: number } | null
+}
+const cards = async (): Promise<Card[]> =>
+  (await t.as(null).get('/workshop/info/listReviewPassed', { nature: '02', streetId: '339999101', pageSize: 50 })).body.data.list
+
+describe('honest prices', () => {
+  it('are told from five items of three owners, and from none fewer', async () => {
+    await put('qy1', 10)
+    await put('qy1', 11)
+    await put('qy2', 12)
+    const fourth = await put('gr1', 14)
+    expect(await prices(fourth.id)).toBeNull()
+    await put('qy2', 20, { nature: '01' })
+    await put('qy2', 20, { streetIds: ['339999102'] })
+    expect(await prices(fourth.id)).toBeNull()
+    const fifth = await put('qy2', 15)
+    expect(await prices(fifth.id)).toEqual({
+      median: 12,
+      low: 11,
+      high: 14,
+      count: 5,
+      unit: '元/㎡·月',
+      deals: null,
+      against: 25,
+    })
+    expect((await prices(fourth.id)).against).toBe(17)
+  })
+
+  it('five items of two owners tell nothing', async () => {
+    const more = { streetIds: ['339999003'] }
+    for (const price of [10, 11, 12]) await put('qy1', price, more)
+    await put('qy2', 13, more)
+    const { id } = await put('qy2', 14, more)
+    expect(await prices(id)).toBeNull()
+  })
+
+  it('stand on the card of each, with how the owner answers', async () => {
+    const [one] = await cards()
+    const asked = (
+      await t.as('gr1').post('/market/contact/request', { kind: 'workshopInfo', id: one!.id, phone: phones.gr1, message: '想看一下' })
+    ).body.data
+    const owner = (await t.as('qy1').get('/workshop/info/list', { pageSize: 100 })).body.data.list as { id: number }[]
+    const who = owner.some(({ id }) => id === one!.id) ? 'qy1' : 'qy2'
+    await t.as(who).post('/market/contact/mark', { id: asked.id, answered: true })
+    await expect.poll(async () => (await cards()).map(({ against }) => against).toSorted(), { timeout: 5000 }).toEqual([-17, -8, 0, 17, 25].toSorted())
+    await expect
+      .poll(async () => (await cards()).find(({ id }) => id === one!.id)?.answers?.answered ?? 0, { timeout: 5000 })
+      .toBeGreaterThan(0)
+  })
+})
