@@ -50,6 +50,7 @@ GET /land/info/enums
 GET /land/info/findById
 GET /land/info/listReviewPassed
 GET /map/tiles
+GET /market/like
 GET /market/map
 GET /market/map/base
 GET /market/question/list

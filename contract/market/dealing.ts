@@ -62,6 +62,15 @@ export const ContactRow = z.object({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
+export const MarketLike = z.object({
+  id: z.number(),
+  title: z.string(),
+  streetName: z.string(),
+  areaText: z.string(),
+  priceText: z.string(),
+})
+export type MarketLike = z.output<typeof MarketLike>
+
 const Slot = z.object({ id: z.number(), startTime: z.string(), endTime: z.string(), free: z.boolean() })
 export type Slot = z.output<typeof Slot>
 export const VisitRow = z.object({
@@ -183,6 +192,12 @@ export const market = {
       pins: z.array(z.object({ lng: z.number(), lat: z.number(), count: z.number(), id: z.number().nullable(), title: z.string() })),
     }),
     summary: '地图上的标记，放在一起的合为一个',
+  }),
+  like: get('/market/like', {
+    access: 'public',
+    query: query(one),
+    returns: z.array(MarketLike),
+    summary: '与这一条相近、正在公开的；不再公开的也可以问',
   }),
   base: get('/market/map/base', {
     access: 'public',

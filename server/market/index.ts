@@ -20,6 +20,7 @@ import { importItems, offerMarketImport } from './import.ts'
 import { favour, listFavourites } from './keeping/favourites.ts'
 import { answerQuestion, askOwner, myQuestions, questionsOf, removeQuestion } from './keeping/questions.ts'
 import { listSearches, removeSearch, saveSearch, tellSearchesRegularly } from './keeping/searches.ts'
+import { likeItem } from './like.ts'
 import { findStep, listLog, logEnums, unsupported } from './log.ts'
 import { pinsOf } from './map/pins.ts'
 import { tileOf } from './map/tiles.ts'
@@ -112,6 +113,7 @@ export function joinMarket(k: Kernel): void {
     endVisit: ({ call, body }) => endVisit(k, call, body),
     visits: ({ actor, query }) => listVisits(k, actor, query),
     visitIcs: ({ actor, query }) => visitIcs(k, actor, query.id),
+    like: ({ query }) => likeItem(k, query),
     map: ({ query }) => pinsOf(k, query),
     base: async () => ({ ...countyOf(k), tiles: k.config.MAP_TILES !== undefined }),
     reviewBatch: ({ call, body }) => reviewItems(k, call, body),
@@ -133,7 +135,7 @@ function keepMarketAnswers(k: Kernel): void {
   const of = <E>(each: (group: typeof landInfo) => E): E[] => marketKindKeys.map((kind) => each(marketGroups[kind] as typeof landInfo))
   const kept = [
     keepAnswers(k, of(({ listReviewPassed }) => listReviewPassed), { ttlMs: 1000, http: true }),
-    keepAnswers(k, of(({ findById }) => findById), { ttlMs: 5000, http: true }),
+    keepAnswers(k, [...of(({ findById }) => findById), market.like], { ttlMs: 5000, http: true }),
   ]
   onMarketChange(k, () => kept.forEach((one) => one.forget()))
 }

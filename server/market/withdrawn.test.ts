@@ -81,3 +81,20 @@ describe('a half hour', () => {
   })
 })
 
+describe('what is like an item', () => {
+  const like = async (id: number) =>
+    ((await t.as(null).get('/market/like', { kind, id })).body.data as { id: number; streetName: string }[]).map((one) => one.id)
+  it('is told of one that was public, and of one that never was only what is newest', async () => {
+    const more = { streetIds: ['339999101'], nature: '02' }
+    const { id, version } = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1, { ...more, rentArea: 3000 }))
+    const near = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1, { ...more, rentArea: 3100 }))
+    const far = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1, { ...more, rentArea: 300 }))
+    expect((await like(id)).slice(0, 2)).toEqual([near.id, far.id])
+    await post('qy1', '/workshop/info/updateReviewState', { id, version, reviewState: 3 })
+    expect((await t.as(null).get('/workshop/info/findById', { id })).body.code).toBe('NOT_FOUND')
+    expect((await like(id)).slice(0, 2)).toEqual([near.id, far.id])
+    const hidden = (await post('qy1', '/workshop/info/save', workshop(phones.qy1, more))).data
+    expect(await like(hidden.id)).toEqual(await like(999_999_999))
+    expect((await t.as(null).get('/market/like', { kind: 'nothing', id })).status).toBe(400)
+  })
+})

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { MarketLike } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
@@ -35,8 +36,8 @@ const pricesText = ({ median, low, high, count, unit, against, deals }: NonNulla
     against === null || against === 0 ? '' : `这一处${against > 0 ? '高于' : '低于'}中位 ${Math.abs(against)}%。`
   }${deals ? `半年内成交 ${deals.count} 处，成交中位 ${deals.median} ${unit}。` : ''}`
 
-/** 厂房 or 土地, a supply or a demand: description, place, price, last confirmation, and the reader's actions. */
-export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly { id: number; title: string }[] }) {
+/** 厂房 or 土地, a supply or a demand: what it is, where, for how much, how fresh, and what the reader can do. */
+export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly MarketLike[] }) {
   const { name, side } = marketKinds[item.kind]
   useCountedView(countView[item.kind], item.id)
   return (

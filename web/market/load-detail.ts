@@ -1,3 +1,5 @@
+import { data } from 'react-router'
+import { market } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
 import { itemPath, kindOf, marketKinds } from '../../contract/market/states.ts'
 import type { Services } from '../context.ts'
@@ -5,25 +7,24 @@ import { queryOf } from '../shell/address.ts'
 import { detailMeta } from '../shell/public/public-meta.ts'
 import { listOf } from './addresses.ts'
 
-const LIKE = 5
+/** What a call throws for a record that is not there (web/context.ts). */
+const isGone = (thrown: unknown): boolean => (thrown as { init?: { status?: number } | null } | null)?.init?.status === 404
 
-/** The item at an address, a supply or a demand, and others of its kind in the same street. */
+/** The item of an address, a supply or a demand, with others like it; of one that is not public, the others alone, and 404. */
 export async function loadDetail(of: 'land' | 'workshop', call: Services['call'], url: string) {
   const { id, type } = queryOf(url, ['id', 'type'])
-  const group = marketGroups[kindOf(of, type ?? null)]
-  const item = await call(group.findById, { query: { id: Number(id) } })
-  const street = item.streetIds[0]
-  const near = street ? (await call(group.listReviewPassed, { query: { streetId: street, pageSize: LIKE + 1 } })).list : []
-  return {
-    item,
-    like: near
-      .filter((other) => other.id !== item.id)
-      .slice(0, LIKE)
-      .map(({ id: other, title }) => ({ id: other, title })),
-  }
+  const kind = kindOf(of, type ?? null)
+  const [item, like] = await Promise.all([
+    call(marketGroups[kind].findById, { query: { id: Number(id) } }).catch((thrown: unknown) => {
+      if (isGone(thrown)) return null
+      throw thrown
+    }),
+    call(market.like, { query: { kind, id: Number(id) } }),
+  ])
+  return data({ kind, item, like }, { status: item ? 200 : 404 })
 }
 
-export const metaOfDetail = (args: Parameters<typeof detailMeta>[0], item: MarketDetail | undefined) =>
+export const metaOfDetail = (args: Parameters<typeof detailMeta>[0], item: MarketDetail | null | undefined) =>
   detailMeta(args, {
     title: item?.title ?? '供需详情',
     description: item ? [item.areaText, item.priceText, item.streetName, item.address].filter(Boolean).join('，') : '',

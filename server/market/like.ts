@@ -1,0 +1,64 @@
+import type { MarketLike, market } from '../../contract/market/dealing.ts'
+import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { shelfOf, type Shelved } from './match/shelf.ts'
+import { areaText, keptNames, priceText, streetsText } from './names.ts'
+
+const MOST = 5
+/** A street is worth more than a nature, and either more than a size. */
+const [SAME_STREET, SAME_NATURE] = [4, 2]
+
+/** A demand names several natures: the first stands for it. */
+function natureOf(kind: MarketKind, { attributes }: Pick<Shelved, 'attributes'>): unknown {
+  const nature = attributes[marketKinds[kind].of === 'land' ? 'landNature' : 'nature']
+  return Array.isArray(nature) ? nature[0] : nature
+}
+interface Base {
+  streetIds: readonly string[]
+  area: number | null
+  attributes: Shelved['attributes']
+}
+/** 0: nothing alike; sizes count by how many times one is the other. */
+function nearness(kind: MarketKind, base: Base, other: Shelved): number {
+  const street = other.streetIds.some((code) => base.streetIds.includes(code)) ? SAME_STREET : 0
+  const nature = natureOf(kind, base) === natureOf(kind, other) ? SAME_NATURE : 0
+  const size = base.area && other.area ? 1 / (1 + Math.abs(Math.log(other.area / base.area))) : 0
+  return street + nature + size
+}
+
+/**
+ * Open items like one that is or once was public, the most alike first; where there is none to compare with, the latest. What never was public
+ * is as absent here as everywhere.
+ */
+export async function likeItem(k: Kernel, { kind, id }: Parsed<typeof market.like>['query']): Promise<MarketLike[]> {
+  const [row, open, names] = await Promise.all([
+    k.db
+      .selectFrom('market_item')
+      .select(['street_ids', 'area', 'facts'])
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('publish_time', 'is not', null)
+      .executeTakeFirst(),
+    shelfOf(k).of(kind),
+    keptNames(k, kind),
+  ])
+  const base: Base | null = row ? { streetIds: row.street_ids, area: row.area === null ? null : Number(row.area), attributes: row.facts } : null
+  const best: { item: Shelved; near: number }[] = []
+  for (const item of open) {
+    if (item.id === id) continue
+    const near = base ? nearness(kind, base, item) : 0
+    const last = best.at(-1)
+    if (best.length === MOST && last && (near < last.near || (near === last.near && item.publishedAt <= last.item.publishedAt))) continue
+    best.push({ item, near })
+    best.sort((a, b) => b.near - a.near || b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id)
+    best.length = Math.min(best.length, MOST)
+  }
+  return best.map(({ item }) => ({
+    id: item.id,
+    title: item.title,
+    streetName: streetsText(names, item.streetIds),
+    areaText: areaText(kind, item.attributes),
+    priceText: priceText(kind, item.attributes),
+  }))
+}
