@@ -12,6 +12,7 @@ import { listOf } from './addresses.ts'
 import { Facts } from './facts.tsx'
 import { answersText, freshText, pictureOf } from './market-item.tsx'
 import styles from './market.module.css'
+import { ShareButton } from './share-button.tsx'
 
 // The parts for the reader's own actions are loaded after the page has appeared.
 const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
@@ -113,7 +114,10 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
           <Suspense fallback={null}>
             <SeenPart kind={item.kind} id={item.id} title={item.title} />
           </Suspense>
-          <PrintPage />
+          <p className={styles.buttons}>
+            <ShareButton title={item.title} />
+            <PrintPage />
+          </p>
         </>
       }
     />

@@ -37,7 +37,7 @@ export function MarketItem({ item, compare }: { item: Item; compare: boolean }) 
   const [picture] = item.images
   const isSupply = item.kind === 'landInfo' || item.kind === 'workshopInfo'
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-item={item.id} data-place={item.lng === null ? undefined : `${item.lng},${item.lat}`}>
       {isSupply
         && (picture ? (
           <img src={pictureOf(picture)} width={128} height={88} loading="lazy" alt="" />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { market } from '../../contract/market/dealing.ts'
 import { itemPath, type MarketKind } from '../../contract/market/states.ts'
@@ -6,6 +6,15 @@ import { call } from '../api.ts'
 import { CountyMap, type Base, type Pin } from '../map/index.ts'
 import { queryOf, withQuery } from '../shell/address.ts'
 import { filterKeys, listOf } from './addresses.ts'
+import { useLit, type Lit } from './use-lit.ts'
+
+/** The pin of the row that is looked at; where it stands with others, one of its own among them. */
+function withLit(kind: MarketKind, pins: readonly Pin[], lit: Lit | null): readonly Pin[] {
+  if (!lit) return pins
+  const alone = (pin: Pin) => pin.count === 1 && pin.lng === lit.lng && pin.lat === lit.lat
+  if (pins.some(alone)) return pins.map((pin) => (alone(pin) ? { ...pin, lit: true } : pin))
+  return [...pins, { lng: lit.lng, lat: lit.lat, count: 1, title: lit.title, lit: true, onOpen: () => location.assign(itemPath(kind, lit.id)) }]
+}
 
 /**
  * The list on a map; moving the map searches there while the switch is on. Without base data there is no map; when pins cannot be loaded,
@@ -20,6 +29,8 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
   const [failed, setFailed] = useState<'base' | 'pins' | null>(null)
   const [zoom, setZoom] = useState(11)
   const [middle, setMiddle] = useState<string | null>(null)
+  const lit = useLit()
+  const shown = useMemo(() => withLit(kind, pins, lit), [kind, pins, lit])
   const asked = params.toString()
   useEffect(() => {
     call(market.base, { query: {} }, { silent: true }).then(setBase, () => setFailed('base'))
@@ -58,7 +69,7 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
       <CountyMap
         label="供应所在位置，列表中有同样的内容"
         base={base}
-        pins={pins}
+        pins={shown}
         onMoved={(box, now) => {
           // The map can also be between two whole zoom levels.
           setZoom(Math.round(now))

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+/** The row of the list that is looked at, where it has a place. */
+export interface Lit {
+  id: number
+  lng: number
+  lat: number
+  title: string
+}
+function litBy(target: EventTarget | null): Lit | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
+  const [lng, lat] = (row?.dataset.place ?? '').split(',').map(Number)
+  if (!row || lng === undefined || lat === undefined) return null
+  return { id: Number(row.dataset.item), lng, lat, title: row.querySelector('h3')?.textContent ?? '' }
+}
+
+/** Focus on a row, or the pointer over it, lights its pin. */
+export function useLit(): Lit | null {
+  const [lit, setLit] = useState<Lit | null>(null)
+  useEffect(() => {
+    const hear = (event: Event) => {
+      const next = litBy(event.target)
+      // The same row again makes no new pins: whoever is on one by keyboard would lose it.
+      if (next) setLit((now) => (now?.id === next.id ? now : next))
+    }
+    document.addEventListener('focusin', hear)
+    document.addEventListener('pointerover', hear)
+    return () => {
+      document.removeEventListener('focusin', hear)
+      document.removeEventListener('pointerover', hear)
+    }
+  }, [])
+  return lit
+}
