@@ -105,3 +105,61 @@ it('every requirement of a demand is a condition; a demand for land compares wha
     ],
   })
 })
+
+const parcel = () => ({
+  street: one(STREETS),
+  facts: told({
+    landArea: some(() => 10 + roll(60)),
+    landNature: some(() => one(['01', '02', '04'])),
+    supplyMode: some(() => one(['01', '02', '03'])),
+    price: some(() => 28 + roll(20)),
+    taxPerMu: some(() => 20 + roll(20)),
+    investIntensity: some(() => 300 + 50 * roll(5)),
+  }),
+})
+const landWish = () => ({
+  streets: roll(2) === 0 ? [] : several(STREETS),
+  facts: told({
+    areaMin: 10 + roll(20),
+    areaMax: some(() => 30 + roll(60)),
+    priceMax: some(() => 28 + roll(20)),
+    landNature: some(() => several(['01', '02', '04'])),
+    supplyMode: some(() => several(['01', '02', '03'])),
+    taxPerMu: some(() => 20 + roll(20)),
+    investIntensity: some(() => 300 + 50 * roll(5)),
+  }),
+})
+/** What the land asks of tax and investment has to be within what the demand promises. */
+function landByHand(s: ReturnType<typeof parcel>, d: ReturnType<typeof landWish>): Truth[] {
+  const of = s.facts as Record<string, any>
+  const asked = d.facts as Record<string, any>
+  const test = (key: string, holds: (value: any) => boolean): Truth => (of[key] === undefined ? undefined : holds(of[key]))
+  const all: Truth[] = [test('landArea', (area) => area >= asked.areaMin)]
+  if (asked.areaMax !== undefined) all.push(test('landArea', (area) => area <= asked.areaMax))
+  if (asked.priceMax !== undefined) all.push(test('price', (price) => price <= asked.priceMax))
+  if (asked.taxPerMu !== undefined) all.push(test('taxPerMu', (tax) => tax <= asked.taxPerMu))
+  if (asked.investIntensity !== undefined) all.push(test('investIntensity', (sum) => sum <= asked.investIntensity))
+  if (asked.landNature?.length) all.push(test('landNature', (nature) => asked.landNature.includes(nature)))
+  if (asked.supplyMode?.length) all.push(test('supplyMode', (mode) => asked.supplyMode.includes(mode)))
+  if (d.streets.length > 0) all.push(d.streets.includes(s.street))
+  return all
+}
+
+it('200 parcels by 200 demands: the same for land', () => {
+  const engine = engines.landInfo
+  const supplies = Array.from({ length: 200 }, parcel)
+  const seen = new Set<string>()
+  for (let n = 0; n < 200; n++) {
+    const asked = landWish()
+    const rule = engine.compilePolicy(ruleOf(n, 'landDemand', 't', asked.facts, asked.streets))
+    for (const each of supplies) {
+      const truths = landByHand(each, asked)
+      const expected = truths.includes(false) ? 'false' : truths.includes(undefined) ? 'unknown' : 'true'
+      const { ruleVerdict } = engine.judge(rule, engine.facts(answersOf(each.facts, each.street), DAY), { applyDate: DAY })
+      const said = ruleVerdict === 'match' ? 'true' : ruleVerdict === 'unknown' ? 'unknown' : 'false'
+      expect(said, JSON.stringify([each, asked])).toBe(expected)
+      seen.add(ruleVerdict)
+    }
+  }
+  expect([...seen].toSorted()).toEqual(['match', 'near', 'nomatch', 'unknown'])
+})
