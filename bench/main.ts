@@ -21,6 +21,7 @@ import { rings } from './rings.ts'
 import { streams } from './push.ts'
 import { fillLogs, logs } from './logs.ts'
 import { fillMarket } from './fill-market.ts'
+import { marketMeanwhile } from './market-meanwhile.ts'
 import { marketFilters, marketMatches, marketServed } from './market.ts'
 import { fillRules, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
@@ -179,6 +180,7 @@ async function overMarket(stage: Stage): Promise<void> {
   const { kernel } = await stage.application(url)
   await part('market', () => marketFilters(kernel))
   await part('market', () => marketMatches(kernel))
+  await part('market', async () => marketMeanwhile(url, await startApp(stage, url)))
 }
 
 /** A year of activities with ten enrolments each. */
