@@ -24,6 +24,13 @@ const publicScreens = [
   '/page/companyCode',
   '/page/appeal',
   '/page/appeal?id=1',
+  '/page/sdmarket',
+  '/page/sdmarket?kind=landInfo&view=map',
+  '/page/sdmarket?kind=workshopDemand&areaMin=900000',
+  '/page/sdmarket?compare=1&compare=2&compare=3',
+  '/page/sdmarketdetail1?id=1',
+  // Nothing public: the ways on.
+  '/page/sdmarketdetail2?id=999999',
 ]
 const workScreens: Record<string, string[]> = {
   editor1: [
@@ -109,7 +116,7 @@ const workScreens: Record<string, string[]> = {
   ],
 }
 
-/** Appeals and calls, which are worked on at a desk and read on a telephone. */
+/** Appeals, calls and the market, which are worked on at a desk and read on a telephone. */
 const deskScreens: Record<string, string[]> = {
   front1: [
     '/work/adminAppeal',
@@ -124,7 +131,8 @@ const deskScreens: Record<string, string[]> = {
   ],
   dept1: ['/work/adminAppeal?forMe=1&sort=deadline'],
   editor1: ['/work/appealsSources?tab=gaps'],
-  qy1: ['/work/myAppeal', '/work/myAppeal?new=1'],
+  qy1: ['/work/myAppeal', '/work/myAppeal?new=1', '/work/myShopWrok', '/work/myShopWrok?show=contacts', '/work/myDemandShop', '/work/myLand'],
+  market1: ['/work/adminShop', '/work/adminShop?show=reports', '/work/adminLand', '/work/appealShop', '/work/MgtDemand'],
   agent1: ['/ecall'],
   leader1: ['/ecall', '/work/cal', '/work/cal?tab=records', '/work/cal?tab=callbacks'],
 }
@@ -178,7 +186,7 @@ for (const [user, paths] of Object.entries(workScreens)) {
 }
 
 for (const [user, paths] of Object.entries(deskScreens)) {
-  test(`screens of appeals and calls of ${user} at 1440, 375 and 360 px have no serious fault and do not scroll sideways`, async ({
+  test(`screens of appeals, calls and the market of ${user} at 1440, 375 and 360 px have no serious fault and do not scroll sideways`, async ({
     page,
   }) => {
     await enter(page, user)
