@@ -34,6 +34,15 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await agent.getByRole('button', { name: '接听', exact: true }).click()
     await expect(agent.getByRole('heading', { name: '登记' })).toBeVisible()
   })
+  await test.step('what was put away stays away until it is chosen again', async () => {
+    await agent.getByRole('button', { name: '收起' }).click()
+    const caller = agent.getByRole('heading', { name: '来电人' })
+    await expect(caller).toBeHidden()
+    await agent.waitForTimeout(1000)
+    await expect(caller).toBeHidden()
+    await agent.getByRole('button', { name: new RegExp(`^1391234${1000 + retry}`) }).click()
+    await expect(agent.getByRole('heading', { name: '登记' })).toBeVisible()
+  })
   await test.step('the company is found by its name; what is typed outlives the end of the call', async () => {
     await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
     await agent

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { callAgent } from '../../contract/callcentre/desk.ts'
 import { call } from '../api.ts'
@@ -55,13 +55,11 @@ function Desk({ userId }: { userId: number }) {
   const [pops, setPops] = usePops(userId)
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
-  const [live, setLive] = useState(false)
   const desk = useQuery({
     queryKey: deskKey,
     queryFn: () => call(callAgent.me, {}, { silent: true }),
     retry: false,
     staleTime: 0,
-    refetchInterval: live ? false : ASK_MS,
   })
   const id = /^[1-9]\d{0,14}$/.test(params.get('id') ?? '') ? Number(params.get('id')) : null
   const choose = useCallback(
@@ -70,24 +68,24 @@ function Desk({ userId }: { userId: number }) {
   )
   const again = useCallback(() => client.invalidateQueries({ queryKey: ['call'] }), [client])
   useEffect(() => {
-    const follow = () => {
-      setLive(isLive())
-      void again()
-    }
-    const [deafToCalls, deafToQueue] = [hear('call', follow), hear('queue', follow)]
+    const follow = () => void again()
+    const deaf = [hear('call', follow), hear('queue', follow)]
+    const timer = setInterval(() => {
+      if (!isLive()) void client.invalidateQueries({ queryKey: deskKey }, { cancelRefetch: false })
+    }, ASK_MS)
     return () => {
-      deafToCalls()
-      deafToQueue()
+      clearInterval(timer)
+      for (const stop of deaf) stop()
     }
-  }, [again])
+  }, [again, client])
   const open = desk.data?.open
-  // The first open call opens by itself, once, when no other call is open and the agent has switched this on. What 收起 closed stays closed.
-  const rings = open?.[0]?.id
-  const seen = useRef(new Set<number>())
+  const shown = useRef(new Set<number>())
+  // What rings opens by itself only where nothing is being written, for whom it shall, and once: what was put away stays in the queue.
   useEffect(() => {
-    if (id !== null) seen.current.add(id)
-    else if (pops && rings !== undefined && !seen.current.has(rings)) choose(rings)
-  }, [pops, id, rings, choose])
+    if (id !== null) shown.current.add(id)
+    const rings = pops && id === null ? open?.find((one) => !shown.current.has(one.id)) : undefined
+    if (rings) choose(rings.id)
+  }, [pops, id, open, choose])
   if (desk.error) return <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />
   if (!desk.data) return onItsWay
   return (

@@ -5,12 +5,17 @@ import { token } from './runtime.ts'
 
 /** Delay before the stream is opened: a page that is left at once opens none, and a page's own calls go first. */
 const QUIET_MS = 2500
+/** A page that asks all the time is never quiet: then it is opened all the same. */
+const PATIENCE_MS = 15_000
 const TOKEN_MS = 5000
 const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [1500, 60_000]
 /** Two keep-alives were lost. */
 const DEAD_MS = PUSH_BEAT_SECONDS * 2500
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.live')
+/** What the page that holds the stream says to the others: it was heard, there was a sign of life, it has ended. */
+type Word = Heard | 'alive' | 'over'
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.live.words')
+const post = (word: Word) => channel?.postMessage(word)
 let alive = Number.NEGATIVE_INFINITY
 let tell: (heard: Heard) => void = () => {}
 
@@ -24,16 +29,22 @@ const sleep = (ms: number, signal: AbortSignal) =>
   })
 const mark = () => {
   alive = performance.now()
-  channel?.postMessage(null)
+  post('alive')
 }
 const said = (heard: Heard) => {
-  channel?.postMessage(heard)
+  post(heard)
   tell(heard)
+}
+/** Every page asks by itself again, at once. */
+const over = () => {
+  alive = Number.NEGATIVE_INFINITY
+  post('over')
 }
 
 async function untilQuiet(signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (document.readyState !== 'complete' || underway.count > 0 || performance.now() - underway.last < QUIET_MS))
-    await sleep(250, signal)
+  const latest = performance.now() + PATIENCE_MS
+  const isBusy = () => document.readyState !== 'complete' || underway.count > 0 || performance.now() - underway.last < QUIET_MS
+  while (!signal.aborted && isBusy() && performance.now() < latest) await sleep(250, signal)
 }
 
 /** Reads one stream until it ends. Returns the delay before the next. */
@@ -61,10 +72,11 @@ async function listenOnce(held: string, signal: AbortSignal, pause: number): Pro
     })
     return names.includes('full') ? MOST_PAUSE_MS : LEAST_PAUSE_MS
   } catch {
-    return Math.min(pause * 2, MOST_PAUSE_MS)
+    // A stream that was heard and then cut off is opened again soon, however often that happens; what never opens is tried ever more rarely.
+    return names.length > 0 ? LEAST_PAUSE_MS : Math.min(pause * 2, MOST_PAUSE_MS)
   } finally {
     clearTimeout(timer)
-    alive = Number.NEGATIVE_INFINITY
+    over()
   }
 }
 
@@ -86,9 +98,9 @@ async function lead(signal: AbortSignal): Promise<void> {
 export function begin(heard: (what: Heard) => void): () => boolean {
   tell = heard
   if (!navigator.locks || !channel) return isLive
-  channel.addEventListener('message', ({ data }: MessageEvent<Heard | null>) => {
-    alive = performance.now()
-    if (data) tell(data)
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    alive = data === 'over' ? Number.NEGATIVE_INFINITY : performance.now()
+    if (typeof data === 'object') tell(data)
   })
   let stop = new AbortController()
   const run = async () => {
