@@ -121,7 +121,28 @@ describe('a missed call', () => {
     expect((await states('m-1')).state).toBe(5)
     expect((await states('m-2')).state).toBe(5)
   })
-  it('does not promise a callback for an outgoing call', async () => {
+  it('waits by the hour at which things were said, not by that at which the telephone system tells of them', async () => {
+    clock.set('2026-10-13T02:00:00Z')
+    const [early, twice, through] = ['13988880001', '13988880002', '13988880003']
+    await event('early-1', 'ringing', { phone: early, at: at(-900) })
+    await event('early-2', 'missed', { phone: early, at: at(-300) })
+    await event('early-1', 'answered', { phone: early, at: at(-890) })
+    expect(await due('early-2'), 'spoken to before the call in vain').toMatchObject({ state: 0 })
+    expect((await states('early-2')).state).toBe(4)
+
+    await event('twice-1', 'missed', { phone: twice, at: at(-900) })
+    await event('twice-2', 'missed', { phone: twice, at: at(-100) })
+    await event('twice-3', 'answered', { phone: twice, at: at(-500) })
+    expect(await due('twice-1'), 'spoken to between two calls in vain').toMatchObject({ state: 0 })
+    await event('twice-4', 'answered', { phone: twice, at: at(-10) })
+    expect(await due('twice-1')).toMatchObject({ state: 2 })
+    expect([(await states('twice-1')).state, (await states('twice-2')).state]).toEqual([5, 5])
+
+    await event('through-1', 'answered', { phone: through, at: at(-100) })
+    await event('through-2', 'missed', { phone: through, at: at(-200) })
+    expect(await due('through-2'), 'got through after it').toBeUndefined()
+  })
+  it('of an outgoing call promises nothing', async () => {
     await event('out-1', 'missed', { direction: 'out', phone: '13977770000' })
     expect(await due('out-1')).toBeUndefined()
   })

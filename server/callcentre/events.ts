@@ -54,7 +54,7 @@ export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ i
       .execute()
     const held = { ...row, agent_id: agent ?? row.agent_id }
     const state = await settle(k, db, held, heard)
-    await tell(k, db, held, event.event, { state, moved: state !== row.state })
+    await tell(k, db, held, event, { state, moved: state !== row.state })
     return { id: row.id, state, repeated: false }
   })
 }
@@ -128,9 +128,15 @@ async function settle(k: Kernel, db: Db, row: Row, heard: Heard): Promise<number
 }
 
 /** Notifies the agent; a missed call becomes a promised callback, an answered one fulfils open callbacks. */
-async function tell(k: Kernel, db: Db, row: Row, event: CallEvent, { state, moved }: { state: number; moved: boolean }): Promise<void> {
+async function tell(
+  k: Kernel,
+  db: Db,
+  row: Row,
+  { event, at }: CallEventBody,
+  { state, moved }: { state: number; moved: boolean },
+): Promise<void> {
   if (moved && state === missed && row.direction === 'in') await promiseCallback(k, db, row)
-  if (event === 'answered') await callbackMet(k, db, row)
+  if (event === 'answered') await callbackMet(k, db, row, at)
   if (row.agent_id !== null) {
     if (moved && state === talking) await occupy(k, db, row.agent_id, agentCodes.code.talking)
     if (moved && state === sorting) await occupy(k, db, row.agent_id, agentCodes.code.sorting)

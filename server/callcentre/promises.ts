@@ -28,6 +28,8 @@ const dayAndClock = (at: Date, today: string): string => {
  */
 export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void> {
   const from = new Date(row.start_time)
+  // Events may come late: who got through after this call waits for nothing.
+  if (await spokeSince(k, db, row)) return
   const due = await callbackDue(db, from)
   if (!(await openCallback(k, db, row, { due, agreed: false }))) return
   const phone = openPii(k, row.phone_sealed)
@@ -40,6 +42,20 @@ export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void
       key: `missed:${row.phone_index}:${day}`,
     })
 }
+
+const spokeSince = async (k: Kernel, db: Db, row: Row): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('call_record')
+      .select('id')
+      .where('phone_index', 'in', blindIndexes(k, openPii(k, row.phone_sealed)))
+      .where('direction', '=', 'in')
+      .where('answer_time', '>', row.start_time)
+      .where('id', '<>', row.id)
+      .where('deleted', '=', false)
+      .limit(1)
+      .executeTakeFirst(),
+  )
 
 /** Creates a callback due at `due`; false when the number already has one. */
 export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }: { due: Date; agreed: boolean }): Promise<boolean> {
@@ -62,8 +78,8 @@ export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }:
   return made !== undefined
 }
 
-/** A caller who gets through needs no callback. */
-export async function callbackMet(k: Kernel, db: Db, row: Row): Promise<void> {
+/** A caller who gets through at `at` needs no callback, unless they called in vain once more after it: events may come late. */
+export async function callbackMet(k: Kernel, db: Db, row: Row, at: string): Promise<void> {
   // An outgoing call is the callback itself: its agent records the result.
   if (row.direction === 'out') return
   const open = await db
@@ -71,6 +87,10 @@ export async function callbackMet(k: Kernel, db: Db, row: Row): Promise<void> {
     .selectAll()
     .where('phone_index', 'in', blindIndexes(k, openPii(k, row.phone_sealed)))
     .where('state', 'in', [waiting, taken])
+    .where(
+      sql<boolean>`not exists (select from call_record r where r.start_time > ${at}::timestamptz and not r.deleted and (r.id = call_callback.record_id
+        or (r.phone_index = call_callback.phone_index and r.state = ${callCodes.code.missed} and r.direction = 'in')))`,
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
