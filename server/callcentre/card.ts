@@ -1,12 +1,12 @@
 import type { CallCard } from '../../contract/callcentre/desk.ts'
 import type { PortraitRecords } from '../../contract/portrait.ts'
-import { authorizedFactsOf, noteSitting, requireCompany } from '../company/index.ts'
+import { authorizedFactsOf, companiesSeen, noteSitting, requireCompany } from '../company/index.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { recordsOf } from '../kernel/offers/portrait-records.ts'
-import { companiesCalling } from './matches.ts'
+import { companiesCalling, type Match } from './matches.ts'
 import { seenBy } from './queries.ts'
 import { rowsShown } from './reading.ts'
 import { verdictInWords } from './verdict.ts'
@@ -22,9 +22,21 @@ export async function cardOf(
   const actor = signedIn(call.actor)
   const [row] = id === undefined ? [] : await rowsShown(k, actor, seenBy(k.db, actor).where('r.id', '=', id))
   if (id !== undefined && !row) throw notFound('该通话记录不存在或已被删除')
-  const matches = row ? await companiesCalling(k, k.db, await numberOf(k, row.id)) : []
-  const meant = companyId ?? row?.companyId ?? null
+  const matches = row ? await inSight(k, actor, await companiesCalling(k, k.db, await numberOf(k, row.id))) : []
+  // Whoever calls, the call is answered: a company that this agent may not see is not shown, and only one that was asked for is refused.
+  const known = row?.companyId ? await inSight(k, actor, [{ id: row.companyId }]) : []
+  const meant = companyId ?? known[0]?.id ?? null
   return { call: row ?? null, matches, company: meant === null ? null : await companyOf(k, call, actor, meant) }
+}
+
+async function inSight<C extends Pick<Match, 'id'>>(k: Kernel, actor: Actor, companies: readonly C[]): Promise<C[]> {
+  if (!actor.permissions.has('company:read')) return []
+  const seen = await companiesSeen(
+    k.db,
+    actor,
+    companies.map(({ id }) => id),
+  )
+  return companies.filter(({ id }) => seen.has(id))
 }
 
 async function numberOf(k: Kernel, id: number): Promise<string> {

@@ -1,0 +1,54 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { telephone } from './testing.ts'
+
+let t: TestApp
+let send: ReturnType<typeof telephone>
+let company: number
+beforeAll(async () => {
+  t = await testApp()
+  await t.kernel.db.deleteFrom('call_record').execute()
+  const own = t.kernel.db.selectFrom('sys_user').select('company_id').where('user_name', '=', 'qy1')
+  company = (await own.executeTakeFirstOrThrow()).company_id!
+  send = telephone(t)
+  await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
+})
+/** The roles of the agent open no company any more, or all of them again. */
+const opens = async (scope: 'own' | 'all') => {
+  await t.kernel.db
+    .updateTable('row_rule')
+    .set({ scope })
+    .where('resource', '=', 'company')
+    .where('role_id', 'in', (e) =>
+      e
+        .selectFrom('user_role as ur')
+        .innerJoin('sys_user as u', 'u.id', 'ur.user_id')
+        .where('u.user_name', '=', 'agent1')
+        .select('ur.role_id'),
+    )
+    .execute()
+  await expect
+    .poll(async () => (await t.as('agent1').get('/call/data/pop', { companyId: company })).body.success, { timeout: 8000 })
+    .toBe(scope === 'all')
+}
+
+it('the call of a company that an agent may not see is answered all the same, without the company; nothing is filed for it', async () => {
+  const { id } = (await send({ callId: 'o-1', event: 'answered', phone: '13912340077', extension: '801' })).body.data
+  await t.kernel.db.updateTable('call_record').set({ company_id: company }).where('id', '=', id).execute()
+  const card = async (query: object) => (await t.as('agent1').get('/call/data/pop', query)).body
+  expect((await card({ id })).data.company).toMatchObject({ id: company })
+
+  await opens('own')
+  const { data } = await card({ id })
+  expect(data).toMatchObject({ call: { id, phone: '13912340077' }, matches: [], company: null })
+  expect((await card({ companyId: company })).code).toBe('NOT_FOUND')
+  const words = { typeId: 1601, title: '看不到的企业', content: '请协调', contact: '林小满', phone: '13912340077' }
+  const turned = await t.as('agent1').post('/call/data/toAppeal', { id, companyId: company, ...words })
+  expect(turned.body.fields).toEqual([{ path: 'companyId', message: '企业不存在' }])
+  const filed = { companyId: company, entrust: '来电口述', sourceType: '02', ...words }
+  expect((await t.as('agent1').post('/appeal/info/enter', filed)).body.fields).toEqual([{ path: 'companyId', message: '企业不存在' }])
+  expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', '=', words.title).execute()).toEqual([])
+
+  await opens('all')
+  expect((await t.as('agent1').post('/call/data/toAppeal', { id, companyId: company, ...words })).body.success).toBe(true)
+})
