@@ -7,7 +7,8 @@ import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { endOf } from './clock.ts'
-import { remindHolders, whoLooksAfter } from './telling.ts'
+import { remind, type holders, type Reminder } from './reminders.ts'
+import { remindOfDay, whoLooksAfter } from './telling.ts'
 
 /** For so many days a late first answer is reported; after that the promised end counts. */
 const TOLD_DAYS = 3
@@ -34,7 +35,7 @@ export async function firstReplyOf(
 }
 
 /** On the third working day without a reply, reminds the responsible office or the service centre; after that day both. Each once. */
-export async function remindOfFirstReply(k: Kernel): Promise<void> {
+export async function remindOfFirstReply(k: Kernel, of: ReturnType<typeof holders>): Promise<void> {
   const day = today(k.clock)
   const rows = await k.db
     .selectFrom('appeal as a')
@@ -46,23 +47,35 @@ export async function remindOfFirstReply(k: Kernel): Promise<void> {
     .where('a.submitted_at', '>=', dayStart(await addWorkdays(k.db, day, -FIRST_REPLY_DAYS - TOLD_DAYS)))
     .where(sql<boolean>`not exists (select from flow_log l where l.row_id = a.id and l.at >= a.submitted_at and ${isReply})`)
     .select(['a.id', 'a.title', 'a.appeal_no', 'a.submitted_at'])
-    .select(sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former')`.as('offices'))
+    .select(
+      sql<
+        number[]
+      >`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former' and w.assisted_at is null)`.as(
+        'offices',
+      ),
+    )
     .orderBy('a.id')
     .execute()
-  for (const row of rows) {
-    const due = await addWorkdays(k.db, dateOf(new Date(row.submitted_at!)), FIRST_REPLY_DAYS)
+  const dues = new Map<string, string>()
+  for (const from of new Set(rows.map(({ submitted_at }) => dateOf(new Date(submitted_at!)))))
+    dues.set(from, await addWorkdays(k.db, from, FIRST_REPLY_DAYS))
+  const reminders: Reminder[] = []
+  for (const { id, title: subject, appeal_no, submitted_at, offices } of rows) {
+    const due = dues.get(dateOf(new Date(submitted_at!)))!
     if (due > day) continue
     const isLate = due < day
-    const title = `${isLate ? `诉求已过首次答复期限 ${due}` : '诉求今天应首次答复'}：${row.title}（${row.appeal_no}）`
-    const when = isLate ? 'first-late' : 'first'
-    if (row.offices.length > 0) await remindHolders(k, k.db, row.id, row.offices, title, when)
-    if (row.offices.length > 0 && !isLate) continue
-    await notify(k.db, k, {
-      to: { userIds: await whoLooksAfter(k.db, row.id) },
-      kind: 'work',
-      title,
-      link: `/work/adminAppeal?id=${row.id}`,
-      key: `appeal:${row.id}:${when}:centre`,
+    const title = `${isLate ? `诉求已过首次答复期限 ${due}` : '诉求今天应首次答复'}：${subject}（${appeal_no}）`
+    const key = `appeal:${id}:${isLate ? 'first-late' : 'first'}`
+    if (offices.length > 0) {
+      const people = await of(offices)
+      reminders.push({ key, people, send: () => remindOfDay(k, k.db, { id, userIds: people, title, key }) })
+    }
+    if (offices.length > 0 && !isLate) continue
+    const notice = { kind: 'work', title, link: `/work/adminAppeal?id=${id}`, key: `${key}:centre` } as const
+    reminders.push({
+      key: notice.key,
+      send: async () => notify(k.db, k, { ...notice, to: { userIds: await whoLooksAfter(k.db, id) } }),
     })
   }
+  await remind(k, reminders)
 }

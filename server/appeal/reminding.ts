@@ -4,7 +4,7 @@ import { dateOf, today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
-import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
+import { addWorkdays, workdayNumbers } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { move } from '../kernel/flow.ts'
@@ -13,7 +13,8 @@ import { appealFlow } from './flow.ts'
 import { changingAppeals } from './kept.ts'
 import { lockAppeals } from './locking.ts'
 import { endFullPauses } from './pausing.ts'
-import { remindCentre, remindHolders, tellSecondLevel, whoLooksAfter } from './telling.ts'
+import { holders, remind, type Reminder } from './reminders.ts'
+import { centreOf, remindOfDay, tellSecondLevel, whoLooksAfter } from './telling.ts'
 
 /** Working days after the promised day on which leader and service centre are reminded again. */
 const AGAIN = [1, 3, 7]
@@ -36,7 +37,7 @@ const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
     await tellSecondLevel(k, db, id, why)
   })
 
-/** Appeals that the service centre has not accepted within the promised working day. */
+/** Appeals that the service centre has not accepted within the promised working day: that breaks the first promise to the sender. */
 async function remindOfUnaccepted(k: Kernel): Promise<void> {
   const rows = await k.db
     .selectFrom('appeal')
@@ -48,8 +49,46 @@ async function remindOfUnaccepted(k: Kernel): Promise<void> {
     .select(['id', 'title', 'appeal_no'])
     .orderBy('id')
     .execute()
-  for (const row of rows) await remindCentre(k, k.db, row.id, `诉求超过 ${ACCEPT_DAYS} 个工作日未受理：${row.title}（${row.appeal_no}）`)
+  await remind(
+    k,
+    rows.map(({ id, title, appeal_no }) => {
+      const key = `appeal:${id}:accept`
+      const words = `诉求超过 ${ACCEPT_DAYS} 个工作日未受理：${title}（${appeal_no}）`
+      return { key, send: async () => remindOfDay(k, k.db, { id, userIds: await centreOf(k.db, id), title: words, key }) }
+    }),
+  )
 }
+
+/** Working days that have passed between an earlier day and today. */
+async function passedSince(k: Kernel, days: readonly string[]): Promise<(day: string) => number> {
+  const now = today(k.clock)
+  const counted = await workdayNumbers(
+    k.db,
+    days.reduce((a, b) => (a < b ? a : b), now),
+    now,
+  )
+  const numbers = new Map(counted.days.map((day, n) => [day, counted.numbers[n]!]))
+  return (day) => numbers.get(now)! - numbers.get(day)!
+}
+
+/** Open appeals whose clock runs, from the warning on. */
+const openAndNear = (k: Kernel, until: string) =>
+  k.db
+    .selectFrom('appeal as a')
+    .where('a.state', 'in', [appealCodes.code.waiting, appealCodes.code.dealing, appealCodes.code.examining])
+    .where('a.deleted', '=', false)
+    .where('a.paused_at', 'is', null)
+    .where((e) => e.or([e('a.warn_at', '<', k.clock.now().toISOString()), e('a.deadline', '<', dayAfter(until))]))
+    .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state', 'a.level', 'a.extend_days'])
+    .select(
+      sql<
+        number[]
+      >`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former' and w.assisted_at is null)`.as(
+        'offices',
+      ),
+    )
+    .orderBy('a.id')
+    .execute()
 
 /**
  * Every morning: ends used-up pauses; warns the responsible office on the working day before the promised day and on it, and when it is
@@ -59,45 +98,42 @@ async function remindOfUnaccepted(k: Kernel): Promise<void> {
 async function lookAtTheClock(k: Kernel): Promise<void> {
   await endFullPauses(k)
   await remindOfUnaccepted(k)
-  await remindOfFirstReply(k)
-  const now = k.clock.now()
-  const day = today(k.clock)
+  const of = holders(k.db)
+  await remindOfFirstReply(k, of)
+  const [now, day] = [k.clock.now().getTime(), today(k.clock)]
   const nextDay = await addWorkdays(k.db, day, 1)
-  const open = await k.db
-    .selectFrom('appeal as a')
-    .where('a.state', 'in', [appealCodes.code.waiting, appealCodes.code.dealing, appealCodes.code.examining])
-    .where('a.deleted', '=', false)
-    .where('a.paused_at', 'is', null)
-    .where((e) => e.or([e('a.warn_at', '<', now.toISOString()), e('a.deadline', '<', dayAfter(nextDay))]))
-    .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state', 'a.level'])
-    .select(sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former')`.as('offices'))
-    .orderBy('a.id')
-    .execute()
-  for (const appeal of open) {
-    const last = dateOf(new Date(appeal.deadline!))
-    const late = Date.parse(appeal.deadline!) < now.getTime()
-    const about = `${appeal.title}（${appeal.appeal_no}）`
-    if (appeal.state === appealCodes.code.dealing && appeal.offices.length > 0) {
+  const open = (await openAndNear(k, nextDay)).map((appeal) => ({
+    ...appeal,
+    last: dateOf(new Date(appeal.deadline!)),
+    late: Date.parse(appeal.deadline!) < now,
+    about: `${appeal.title}（${appeal.appeal_no}）`,
+  }))
+  const passed = await passedSince(
+    k,
+    open.flatMap(({ late, last }) => (late ? [last] : [])),
+  )
+  const reminders: Reminder[] = []
+  for (const { id, state, offices, late, last, about, extend_days, level } of open) {
+    // Who has asked for more time already speaks with the service centre about that day.
+    if (state === appealCodes.code.dealing && offices.length > 0 && (late || extend_days === null)) {
       const [words, when] = late
         ? [`诉求已超过承诺日 ${last}`, 'late']
         : last === day
           ? [`诉求今天（${last}）到期`, 'today']
           : [`诉求将于 ${last} 到期`, last === nextDay ? 'tomorrow' : 'soon']
-      await remindHolders(k, k.db, appeal.id, appeal.offices, `${words}：${about}`, `${when}:${last}`)
+      const key = `appeal:${id}:${when}:${last}`
+      const people = await of(offices)
+      reminders.push({ key, people, send: () => remindOfDay(k, k.db, { id, userIds: people, title: `${words}：${about}`, key }) })
     }
-    if (!late) continue
-    const since = await countWorkdays(k.db, last, day)
+    const since = late ? passed(last) : 0
     const step = AGAIN.findLast((days) => since >= days)
     if (step === undefined) continue
-    if (step >= SECOND_LEVEL && appeal.level === 1) await escalate(k, appeal.id, `超期 ${since} 个工作日`)
-    await notify(k.db, k, {
-      to: { userIds: await whoLooksAfter(k.db, appeal.id) },
-      kind: 'work',
-      title: `诉求超期 ${since} 个工作日：${about}`,
-      link: `/work/adminAppeal?id=${appeal.id}`,
-      key: `appeal:${appeal.id}:late:${last}:${step}`,
-    })
+    if (step >= SECOND_LEVEL && level === 1) await escalate(k, id, `超期 ${since} 个工作日`)
+    const notice = { kind: 'work', title: `诉求超期 ${since} 个工作日：${about}`, link: `/work/adminAppeal?id=${id}` } as const
+    const key = `appeal:${id}:late:${last}:${step}`
+    reminders.push({ key, send: async () => notify(k.db, k, { ...notice, to: { userIds: await whoLooksAfter(k.db, id) }, key }) })
   }
+  await remind(k, reminders)
 }
 
 export const joinReminding = (k: Kernel): void =>

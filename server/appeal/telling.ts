@@ -42,7 +42,7 @@ export async function tellCentre(k: Kernel, db: Db, id: number, words = '新的�
 }
 
 /** Who may deal with appeals in these offices. */
-const peopleOf = async (db: Db, offices: readonly number[]): Promise<number[]> => {
+export const peopleOf = async (db: Db, offices: readonly number[]): Promise<number[]> => {
   const people = await db
     .selectFrom('sys_user as u')
     .where('u.office_id', 'in', [...offices])
@@ -69,17 +69,20 @@ export async function tellOffices(k: Kernel, db: Db, id: number, offices: readon
   await tellStaff(k, db, id, await peopleOf(db, offices), `${words}：${title}（${appeal_no}）`, body)
 }
 
-/** Who has it is reminded of its promised day, once for each `when`. */
-export async function remindHolders(k: Kernel, db: Db, id: number, offices: readonly number[], title: string, when: string): Promise<void> {
-  await notify(db, k, {
-    to: { userIds: await peopleOf(db, offices) },
-    kind: 'deadline',
-    title,
-    link: `/work/adminAppeal?id=${id}`,
-    key: `appeal:${id}:${when}`,
-    waitsFor: stepWait(id),
-  })
+/** Tells offices of something that asks nothing of them and ends nothing that waits. */
+export async function informOffices(k: Kernel, db: Db, id: number, offices: readonly number[], words: string, body = ''): Promise<void> {
+  const { title, appeal_no } = await about(db, id)
+  const to = { userIds: await peopleOf(db, offices) }
+  await notify(db, k, { to, kind: 'work', title: `${words}：${title}（${appeal_no}）`, body, link: `/work/adminAppeal?id=${id}` })
 }
+
+/** Those who must act are reminded of a day, once for each key. */
+export const remindOfDay = (
+  k: Kernel,
+  db: Db,
+  { id, userIds, title, key }: { id: number; userIds: readonly number[]; title: string; key: string },
+): Promise<number> =>
+  notify(db, k, { to: { userIds }, kind: 'deadline', title, link: `/work/adminAppeal?id=${id}`, key, waitsFor: stepWait(id) })
 
 /** The service centre and the reviewers, who watch the deadlines. */
 export const whoLooksAfter = async (db: Db, id: number): Promise<number[]> => [
@@ -99,18 +102,8 @@ export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string
   })
 }
 
-/** Reminds the service centre once: an appeal that is not accepted breaks the first promise to its sender. */
-export async function remindCentre(k: Kernel, db: Db, id: number, title: string): Promise<void> {
-  const to = { userIds: await whoMay(db, 'appeal:dispatch', id) }
-  await notify(db, k, {
-    to,
-    kind: 'deadline',
-    title,
-    link: `/work/adminAppeal?id=${id}`,
-    key: `appeal:${id}:accept`,
-    waitsFor: stepWait(id),
-  })
-}
+/** The people of the service centre who see it. */
+export const centreOf = (db: Db, id: number): Promise<number[]> => whoMay(db, 'appeal:dispatch', id)
 
 /** An answer waits for a reviewer other than its author. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {

@@ -89,3 +89,18 @@ export const askedByText = async (db: Db, kind: NoticeKind, userIds: readonly nu
       .where(sql<boolean>`${kind} = any(s.sms_kinds)`)
       .execute()
   ).map((row) => row.user_id)
+
+const KEYS_AT_ONCE = 1000
+/** Who has been told what: the users that each of these keys has reached. */
+export async function toldBefore(db: Db, keys: readonly string[]): Promise<Map<string, Set<number>>> {
+  const told = new Map<string, Set<number>>()
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const rows = await db
+      .selectFrom('notice')
+      .select(['key', 'user_id'])
+      .where('key', '=', (e) => e.fn.any(e.val(keys.slice(from, from + KEYS_AT_ONCE))))
+      .execute()
+    for (const { key, user_id } of rows) told.set(key!, (told.get(key!) ?? new Set()).add(user_id))
+  }
+  return told
+}
