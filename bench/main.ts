@@ -13,6 +13,7 @@ import { fillCompanies, fillPolicies } from './fill.ts'
 import { fillAppeals, fillCalls } from './fill-desk.ts'
 import { passes, table, type Row } from './report.ts'
 import { searchTimes } from './search-times.ts'
+import { mornings } from './mornings.ts'
 import { embedded } from './embedded.ts'
 import { computed } from './computed.ts'
 import { rematching } from './rematch.ts'
@@ -159,8 +160,9 @@ async function overDesks(stage: Stage): Promise<void> {
       const app = { ...(await startApp(stage, url)), captcha: CAPTCHA }
       const floor = (await stage.start('bench/floor-desk.ts', { DATABASE_URL: url })).base
       const fresh = async () => ({ ...(await startApp(stage, url)), captcha: CAPTCHA })
-      return measured({ app, floor, url, fresh })
+      return measured({ app, floor, url, fresh, dir: stage.dir })
     })
+    if (name === 'appeal') await part(name, () => mornings(url, stage.application))
     if (name === 'calls')
       await part(name, async () => {
         const both = [await startApp(stage, url, TELEPHONE), await startApp(stage, url, TELEPHONE)] as const

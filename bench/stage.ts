@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../db/migrate.ts'
 import { createApp, type App } from '../server/app.ts'
+import type { Clock } from '../server/kernel/clock.ts'
 import { openDatabase } from '../server/kernel/db/index.ts'
 import { testConfig, testLog } from '../server/kernel/testing/config.ts'
 import { seededCluster } from '../server/kernel/testing/seeded.ts'
@@ -31,8 +32,8 @@ export interface Stage {
   /** Makes a migrated and seeded database. */
   database(name: string): Promise<string>
   /** The use cases over a database, without a listening server. */
-  application(url: string): Promise<App>
-  /** Starts a process that prints its address; it ends with the stage. */
+  application(url: string, clock?: Clock): Promise<App>
+  /** A process that prints its address; ended with the stage. */
   start(script: string, env: Record<string, string>): Promise<{ base: string; pid: number }>
   close(): Promise<void>
 }
@@ -43,17 +44,17 @@ export async function openStage(rows: number): Promise<Stage> {
   const cluster = await seededCluster(SETTINGS, undefined, rows > 100_000 ? 'disk' : 'memory')
   const children: ChildProcess[] = []
   const closers: (() => Promise<void>)[] = []
-  const open = async (url: string): Promise<App> => {
+  const open = async (url: string, clock?: Clock): Promise<App> => {
     const opened = await openDatabase({ url, dataDir: dir, poolMax: POOL, log: testLog })
     await migrate(opened.db)
-    const app = await createApp(testConfig(dir), opened, { log: testLog, pages: false })
+    const app = await createApp(testConfig(dir), opened, { ...(clock ? { clock } : {}), log: testLog, pages: false })
     return { ...app, close: () => app.close().then(opened.close) }
   }
   return {
     dir,
     database: cluster.database,
-    application: async (url) => {
-      const app = await open(url)
+    application: async (url, clock) => {
+      const app = await open(url, clock)
       closers.push(app.close)
       return app
     },
