@@ -28,4 +28,6 @@ export const series = z.object({
   series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
   /** what is counted, in a sentence */
   note: z.string(),
+  /** the list of what each name counts; null where no filter says that */
+  to: z.array(z.string().nullable()).optional(),
 })

@@ -81,5 +81,13 @@ describe('at the desk', () => {
     const count = async (to: string) => (await t.as('front1').get(to.replace('/work/adminAppeal', '/appeal/info/list'))).body.data.total
     expect(await count(of('办结').to)).toBe(of('办结').value)
     expect(await count(of('未评价').to)).toBe(of('未评价').value)
+    for (const root of ['statistics', 'statisticsNew'])
+      for (const by of ['source', 'type', 'office', 'street', 'state']) {
+        const { names, series, to } = (await t.as('front1').get(`/appeal/${root}/statistics`, { by })).body.data
+        expect(to).toHaveLength(names.length)
+        expect(to.filter((one: string | null) => one !== null).length, by).toBeGreaterThan(0)
+        for (const [at, opens] of (to as (string | null)[]).entries())
+          if (opens !== null) expect(await count(opens), `${root} ${by} ${names[at]}`).toBe(series[0].values[at])
+      }
   })
 })

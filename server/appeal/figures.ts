@@ -24,6 +24,15 @@ const groups: Readonly<Record<AppealGroup, RawBuilder<string>>> = {
   street: sql`coalesce(rd.label, '未填写')`,
   state: stateLabel,
 }
+/** The filter of the list that opens what a group counts, and its value. */
+const keys: Readonly<Record<AppealGroup, RawBuilder<string | null>>> = {
+  source: sql`a.source_type`,
+  type: sql`coalesce(big.id, t.id)::text`,
+  office: sql`a.office_id::text`,
+  street: sql`case when rd.label is not null then a.street end`,
+  state: sql`a.state::text`,
+}
+const keyOf = (by: Grouping) => (Object.hasOwn(keys, by) ? keys[by as AppealGroup] : sql<string | null>`null::text`)
 const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 const groupings = {
   ...groups,
@@ -45,23 +54,25 @@ const now = (k: Kernel) => k.clock.now().toISOString()
 
 export interface Counted {
   name: string
+  key: string | null
   submitted: number
   closed: number
 }
 /** Visible appeals submitted within these days, and how many of them are closed. */
 export async function submittedBy(k: Kernel, actor: Actor, period: Period, by: Grouping): Promise<Counted[]> {
   const { from, to } = daysOf(k, period)
-  return keptAnswer(k, actor, ['submitted', from, to, by], () => submissions(k, actor, from, to, groupings[by]))
+  return keptAnswer(k, actor, ['submitted', from, to, by], () => submissions(k, actor, from, to, by))
 }
 
-async function submissions(k: Kernel, actor: Actor, from: string, to: string, by: RawBuilder<string>): Promise<Counted[]> {
+async function submissions(k: Kernel, actor: Actor, from: string, to: string, by: Grouping): Promise<Counted[]> {
   const rows = await named(found(k.db, actor, { startTime: from, endTime: to }, now(k)))
-    .select([by.as('name'), sql<number>`count(*)`.as('submitted'), sql<number>`count(*) filter (where ${closed})`.as('closed')])
+    .select([groupings[by].as('name'), sql<string | null>`max(${keyOf(by)})`.as('key')])
+    .select([sql<number>`count(*)`.as('submitted'), sql<number>`count(*) filter (where ${closed})`.as('closed')])
     .groupBy(sql`1`)
     .orderBy('submitted', 'desc')
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({ name: row.name, submitted: Number(row.submitted), closed: Number(row.closed) }))
+  return rows.map((row) => ({ name: row.name, key: row.key, submitted: Number(row.submitted), closed: Number(row.closed) }))
 }
 /** The steps of a trend: every month or day, also empty ones. */
 export function stepsOfPeriod(k: Kernel, period: Period, unit: 'month' | 'day'): string[] {
@@ -74,6 +85,7 @@ export function stepsOfPeriod(k: Kernel, period: Period, unit: 'month' | 'day'):
 
 export interface Closed {
   name: string
+  key: string | null
   closed: number
   inTime: number
   solved: number
@@ -86,8 +98,9 @@ export interface Closed {
 export async function closedBy(k: Kernel, actor: Actor, period: Period, by: Grouping): Promise<Closed[]> {
   const { from, to } = daysOf(k, period)
   return keptAnswer(k, actor, ['closed', from, to, by], async () =>
-    (await closings(k.db, k, actor, from, to, groupings[by])).map((row) => ({
+    (await closings(k.db, k, actor, from, to, by)).map((row) => ({
       name: row.name,
+      key: row.key,
       closed: Number(row.closed),
       inTime: Number(row.in_time),
       solved: Number(row.solved),
@@ -98,7 +111,7 @@ export async function closedBy(k: Kernel, actor: Actor, period: Period, by: Grou
   )
 }
 
-async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: string, by: RawBuilder<string>) {
+async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: string, by: Grouping) {
   const { days, numbers } = await workdayNumbers(db, addDays(from, -400), to)
   // Days before the calendar begins count as its first day.
   const number = (column: string) =>
@@ -107,7 +120,8 @@ async function closings(db: Db, k: Kernel, actor: Actor, from: string, to: strin
     .where(closed)
     .where(dayRange('a.closed_at', from, to))
     .select([
-      by.as('name'),
+      groupings[by].as('name'),
+      sql<string | null>`max(${keyOf(by)})`.as('key'),
       sql<number>`count(*)`.as('closed'),
       sql<number>`count(*) filter (where a.closed_at <= a.deadline)`.as('in_time'),
       sql<number>`count(*) filter (where a.deal_result in ('solved', 'partly'))`.as('solved'),

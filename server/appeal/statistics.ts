@@ -18,6 +18,21 @@ const SUBMITTED = '按提交日统计本人可见范围内的诉求；已办结�
 const CLOSED =
   '按办结日统计。及时率：在承诺日内办结的占办结的；解决率：已解决和部分解决的占办结的；满意率：满意和非常满意的占已评价的，没有评价的不计；工作日不含暂停。'
 
+const filters: Readonly<Record<AppealGroup, string>> = {
+  source: 'sourceType',
+  type: 'typeId',
+  office: 'officeId',
+  street: 'streetId',
+  state: 'state',
+}
+/** For each group the list of its appeals. */
+const opening = (k: Kernel, { by, ...period }: Grouped, days: readonly [string, string], rows: readonly (Counted | Closed)[]) => {
+  const { from, to } = daysOf(k, period)
+  return rows.map(({ key }) => (key === null ? null : `/work/adminAppeal?${days[0]}=${from}&${days[1]}=${to}&${filters[by]}=${key}`))
+}
+const SUBMITTED_DAYS = ['startTime', 'endTime'] as const
+const CLOSED_DAYS = ['closedFrom', 'closedTo'] as const
+
 const countSeries = (rows: readonly Counted[], names = rows.map((row) => row.name)) => {
   const of = (name: string) => rows.find((row) => row.name === name)
   return {
@@ -48,15 +63,21 @@ const closedSeries = (rows: readonly Closed[], names = rows.map((row) => row.nam
 }
 
 export const statesOf = async (k: Kernel, actor: Actor, period: Period) => countSeries(await submittedBy(k, actor, period, 'state'))
-export const submittedFigures = async (k: Kernel, actor: Actor, { by, ...period }: Grouped) =>
-  countSeries(await submittedBy(k, actor, period, by))
+export const submittedFigures = async (k: Kernel, actor: Actor, asked: Grouped) => {
+  const { by, ...period } = asked
+  const rows = await submittedBy(k, actor, period, by)
+  return { ...countSeries(rows), to: opening(k, asked, SUBMITTED_DAYS, rows) }
+}
 export const submittedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
   countSeries(await submittedBy(k, actor, period, unit === 'month' ? 'submittedMonth' : 'submittedDay'), stepsOfPeriod(k, period, unit))
 export const submittedRank = async (k: Kernel, actor: Actor, { by, top, ...period }: Grouped & { top: number }) =>
   (await submittedBy(k, actor, period, by)).slice(0, top).map((row) => ({ name: row.name, value: row.submitted }))
 
-export const closedFigures = async (k: Kernel, actor: Actor, { by, ...period }: Grouped) =>
-  closedSeries(await closedBy(k, actor, period, by))
+export const closedFigures = async (k: Kernel, actor: Actor, asked: Grouped) => {
+  const { by, ...period } = asked
+  const rows = await closedBy(k, actor, period, by)
+  return { ...closedSeries(rows), to: opening(k, asked, CLOSED_DAYS, rows) }
+}
 export const closedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
   closedSeries(await closedBy(k, actor, period, unit === 'month' ? 'closedMonth' : 'closedDay'), stepsOfPeriod(k, period, unit))
 /** The most satisfied first; groups that nobody evaluated are not ranked. */

@@ -3,6 +3,7 @@ import { call } from '../api.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
 import css from '../kit/figures.module.css'
 import { FiguresPage, type Days } from '../kit/figures-page.tsx'
+import { DrillList } from './drill-list.tsx'
 
 const load = async (days: Days) => {
   const silent = { silent: true }
@@ -26,8 +27,10 @@ export default function AppealsSources() {
       {({ source, type, trend }) => (
         <>
           <BarChart title="各来源的诉求" unit="件" nameLabel="来源" names={source.names} series={source.series} />
+          <DrillList title="打开各来源的诉求" figures={source} />
           <BarChart title="各月的诉求" unit="件" nameLabel="月份" initial={{ mark: 'line' }} names={trend.names} series={trend.series} />
           <BarChart title="各大类的诉求" unit="件" nameLabel="大类" names={type.names} series={type.series} />
+          <DrillList title="打开各大类的诉求" figures={type} />
           <p className={css.note}>{source.note}</p>
         </>
       )}

@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
 import css from '../kit/figures.module.css'
 import { FiguresPage, type Days } from '../kit/figures-page.tsx'
+import { DrillList } from './drill-list.tsx'
 
 const RATES = ['及时率（%）', '解决率（%）', '满意率（%）']
 const load = async (days: Days) => {
@@ -44,6 +45,7 @@ export default function AssessAppeal() {
               ))}
             </dl>
             <BarChart title="各部门的及时率、解决率和满意率" unit="%" nameLabel="部门" names={offices.names} series={rates} />
+            <DrillList title="打开各部门办结的诉求" figures={offices} />
             <BarChart
               title="各月的满意率"
               unit="%"
