@@ -44,7 +44,9 @@ export const AppealRow = z.object({
   submitTime: z.string().nullable(),
   deadline: z.string().nullable(),
   overdue: z.boolean(),
-  /** why the deadline is paused; null while it runs */
+  /** working days until the promised end, below 0 when it is over; null when no clock runs */
+  workdaysLeft: z.number().nullable(),
+  /** why the clock stands still now; null while it runs */
   pause: z.object({ kind: z.string(), reason: z.string(), since: z.string() }).nullable(),
   ruling: z.boolean(),
   urgeCount: z.number(),
@@ -103,8 +105,16 @@ export const AppealDetail = AppealRow.extend({
   from: z
     .object({ kind: z.enum(keysOf(appealOrigins)), kindName: z.string(), title: z.string().nullable(), to: z.string().nullable() })
     .nullable(),
-  offices: z.array(z.object({ id: z.number(), name: z.string(), part: z.enum(['main', 'assist', 'former']) })),
-  /** staff, while it waits: the proposed office, and why */
+  offices: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      part: z.enum(['main', 'assist', 'former']),
+      /** staff: when an assisting office gave its opinion */
+      assistedAt: z.string().nullable(),
+    }),
+  ),
+  /** staff, while it waits: the office that it would go to, and why */
   proposed: z.object({ officeId: z.number(), officeName: z.string(), ground: z.string() }).nullable(),
   steps: z.array(step),
 })
@@ -222,6 +232,7 @@ export const PauseAppeal = z.strictObject({
   kind: z.enum(keysOf(appealPauses), { error: '请选择暂停的原因' }),
   reason: reason('请填写暂停的说明'),
 })
+export const AssistAppeal = z.strictObject({ id, version, content: requiredText(APPEAL_CONTENT_MAX, '请填写协办意见') })
 export const SupplementAppeal = z.strictObject({
   id,
   version,
@@ -288,6 +299,12 @@ export const appeal = {
     body: ExtendAppeal,
     returns: moved,
     summary: '延期：办理部门申请，服务中心批准或不批准',
+  }),
+  assist: post('/appeal/info/assist', {
+    access: can('appeal:read'),
+    body: AssistAppeal,
+    returns: moved,
+    summary: '协办意见：协办部门写给主办部门，提出人看不到',
   }),
   merge: post('/appeal/info/merge', {
     access: can('appeal:dispatch'),

@@ -55,6 +55,7 @@ export const appealMoves = [
   'extend',
   'extendRefuse',
   'escalate',
+  'assist',
 ] as const
 export type AppealMove = (typeof appealMoves)[number]
 export const appealMoveWords: Readonly<Record<string, string>> = {
@@ -80,6 +81,7 @@ export const appealMoveWords: Readonly<Record<string, string>> = {
   extend: '延期',
   extendRefuse: '不同意延期',
   escalate: '提级督办',
+  assist: '协办意见',
 }
 
 /** Tone of a move in the history; a move without an entry is a normal step. */

@@ -7,7 +7,7 @@ export interface AppealTables {
   appeal: AppealTable
   appeal_type: AppealTypeTable
   appeal_limit: AppealLimitTable
-  appeal_office: { appeal_id: number; office_id: number; part: 'main' | 'assist' | 'former' }
+  appeal_office: { appeal_id: number; office_id: number; part: 'main' | 'assist' | 'former'; assisted_at: MaybeAt }
   appeal_route: AppealRouteTable
   appeal_template: AppealTemplateTable
   appeal_viewer: { appeal_id: number; user_id: number; user_name: string; seen_at: Instant }

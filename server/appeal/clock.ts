@@ -1,7 +1,7 @@
-import { URGE_EVERY_DAYS, USUAL_WARN_DAYS, USUAL_WORK_DAYS } from '../../contract/appeal/states.ts'
+import { appealCodes, URGE_EVERY_DAYS, USUAL_WARN_DAYS, USUAL_WORK_DAYS } from '../../contract/appeal/states.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { addWorkdays, countWorkdays } from '../kernel/offers/workdays.ts'
+import { addWorkdays, countWorkdays, workdayNumbers } from '../kernel/offers/workdays.ts'
 
 export const endOf = (day: string): string => `${day}T23:59:59+08:00`
 
@@ -37,3 +37,25 @@ export async function moveEnd(db: Db, { deadline, warn_at }: { deadline: string 
 /** From when the sender may urge again. */
 export const urgeFrom = async (db: Db, urgedAt: string | null): Promise<string | null> =>
   urgedAt === null ? null : new Date(`${await addWorkdays(db, dateOf(new Date(urgedAt)), URGE_EVERY_DAYS)}T00:00:00+08:00`).toISOString()
+
+const { waiting, dealing, examining } = appealCodes.code
+const RUNNING: readonly number[] = [waiting, dealing, examining]
+interface Running {
+  state: number
+  deadline: string | null
+  paused_at: string | null
+}
+/** Working days until the promised end, below 0 when it is over; null when no clock runs. The calendar is read once for all rows. */
+export async function workdaysLeft(db: Db, now: Date, rows: readonly Running[]): Promise<(row: Running) => number | null> {
+  const today = dateOf(now)
+  const lastOf = ({ state, deadline, paused_at }: Running) =>
+    deadline === null || paused_at !== null || !RUNNING.includes(state) ? null : dateOf(new Date(deadline))
+  const all = [today, ...rows.flatMap((row) => lastOf(row) ?? [])].toSorted()
+  if (all.length === 1) return () => null
+  const { days, numbers } = await workdayNumbers(db, all[0]!, all.at(-1)!)
+  const numberOf = new Map(days.map((day, n) => [day, numbers[n]!]))
+  return (row) => {
+    const last = lastOf(row)
+    return last === null ? null : numberOf.get(last)! - numberOf.get(today)!
+  }
+}

@@ -43,6 +43,7 @@ export const isSender = (actor: Actor, row: Pick<AppealStanding, 'user_id' | 'co
 const deals = ({ permissions, officeId }: Actor, row: AppealStanding): boolean =>
   (permissions.has('appeal:deal') || permissions.has('appeal:dispatch')) && officeId !== null && row.writers.includes(officeId)
 const isInCharge = (actor: Actor, row: AppealStanding): boolean => deals(actor, row) && row.writers[0] === actor.officeId
+const assists = (actor: Actor, row: AppealStanding): boolean => deals(actor, row) && row.writers[0] !== actor.officeId
 /** The service centre may pause and resume the clock of any office's appeal. */
 const holdsClock = (actor: Actor, row: AppealStanding): boolean => actor.permissions.has('appeal:dispatch') || deals(actor, row)
 
@@ -84,7 +85,7 @@ interface Kept {
 }
 
 /**
- * S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441). A person who handled an appeal
+ * S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441), assist (ADR 0807). A person who handled an appeal
  * never reviews its answer (C-06).
  */
 export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
@@ -181,6 +182,15 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
       name: '不同意延期',
       when: and(alone, ({ extend_days }) => extend_days !== null || '办理部门没有申请延期'),
       reason: reason('请填写不同意的理由'),
+    },
+    {
+      from: [dealing],
+      move: 'assist',
+      to: dealing,
+      who: assists,
+      name: '协办意见',
+      when: alone,
+      reason: reason('请填写协办意见', 'content'),
     },
     ...inPlace([waiting, dealing, examining], { move: 'escalate', who: 'system', name: '提级督办' } as const),
     { from: [examining], move: 'pass', to: closed, who: 'appeal:examine', name: '审核', own: 'never', when: alone },

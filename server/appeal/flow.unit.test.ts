@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { appealMoves, type AppealMove } from '../../contract/appeal/states.ts'
+import { appealMoves, appealMoveWords, type AppealMove } from '../../contract/appeal/states.ts'
+import { auditWords } from '../../contract/audit-words.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 import { everyRow } from '../kernel/access/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { allowed } from '../kernel/flow.ts'
 import { appealFlow, type AppealStanding } from './flow.ts'
 
-/** Written by hand from S178–S190 and ADR 0300, 0440 and 0441, not derived from the code; `-`: the row goes. */
+/** Written by hand from S178–S190 and ADR 0300, 0440, 0441 and 0807, not derived from the code; `-`: the row goes. */
 const lawful = new Set(
   `0 change 0 · 0 submit 1 · 0 delete - · 1 withdraw 7 · 1 supplement 1 · 1 urge 1 · 1 transfer 2 · 1 back 5 · 1 deal 3 · 1 delete -
   1 rule 2 · 1 merge 1 · 1 merge 2 · 1 escalate 1 · 2 withdraw 7 · 2 supplement 2 · 2 urge 2 · 2 transfer 2 · 2 deal 3 · 2 back 1
-  2 pause 2 · 2 resume 2 · 2 merge 2 · 2 extendAsk 2 · 2 extend 2 · 2 extendRefuse 2 · 2 escalate 2 · 3 supplement 3 · 3 pass 4
+  2 pause 2 · 2 resume 2 · 2 merge 2 · 2 extendAsk 2 · 2 extend 2 · 2 extendRefuse 2 · 2 escalate 2 · 2 assist 2 · 3 supplement 3 · 3 pass 4
   3 reject 2 · 3 escalate 3 · 4 evaluate 4 · 4 redo 2 · 4 archive 6 · 5 change 5 · 5 submit 1 · 5 delete -`
     .split(/·|\n/)
     .map((one) => one.trim()),
@@ -21,6 +22,13 @@ it('contains the moves of the specification and of our decisions, and no others'
   const all = appealFlow.steps.flatMap((s) => s.from.map((from) => `${from} ${s.move} ${s.to ?? '-'}`))
   expect(new Set(all)).toEqual(lawful)
   expect(new Set(appealFlow.steps.map((s) => s.move))).toEqual(new Set(appealMoves))
+})
+
+it('every move is said in Chinese in the audit log and in the history', () => {
+  for (const move of appealMoves) {
+    expect(auditWords(`appeal.${move}`)).not.toMatch(/[a-z]/i)
+    expect(appealMoveWords[move]).toMatch(/^[^a-z]+$/i)
+  }
 })
 
 const NOW = '2026-09-28T02:00:00.000Z'

@@ -9,6 +9,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { assistAppeal } from './assisting.ts'
 import { offerCases } from './case-search.ts'
 import { countCaseView, findCase, listCases, publishCase, publishText, unpublishCase } from './cases.ts'
 import { archiveAppeal, backAppeal, dealAppeal, examineAppeal, ruleAppeal, transferAppeal } from './dealing.ts'
@@ -82,6 +83,7 @@ export function joinAppeal(k: Kernel): void {
     pause: ({ call, body }) => pauseAppeal(k, call, body),
     resume: ({ call, body }) => resumeAppeal(k, call, body),
     extend: ({ call, body }) => extendAppeal(k, call, body),
+    assist: ({ call, body }) => assistAppeal(k, call, body),
     merge: ({ call, body }) => mergeAppeals(k, call, body),
     similar: ({ actor, query }) => similarTo(k, signedIn(actor), query),
     urge: ({ call, body }) => urgeAppeal(k, call, body),

@@ -119,6 +119,6 @@ export async function giveTo(db: Db, id: number, main: number | null, assist: re
     await db
       .insertInto('appeal_office')
       .values(rows)
-      .onConflict((c) => c.columns(['appeal_id', 'office_id']).doUpdateSet({ part: sql`excluded.part` }))
+      .onConflict((c) => c.columns(['appeal_id', 'office_id']).doUpdateSet({ part: sql`excluded.part`, assisted_at: null }))
       .execute()
 }

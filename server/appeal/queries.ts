@@ -113,7 +113,7 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
   if (permissions.has('appeal:dispatch')) parts.push(sql`a.state = ${waiting}`)
   if (officeId !== null && (permissions.has('appeal:deal') || permissions.has('appeal:dispatch')))
     parts.push(
-      sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former'))`,
+      sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former' and w.assisted_at is null))`,
     )
   if (permissions.has('appeal:examine')) parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId})`)
   // A merged appeal is handled with its leading one.

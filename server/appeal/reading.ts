@@ -11,7 +11,7 @@ import { filesOf } from '../kernel/files/access.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cut, inOrderOf, ordered, pageOf } from '../kernel/lists/page-of.ts'
-import { urgeFrom } from './clock.ts'
+import { urgeFrom, workdaysLeft } from './clock.ts'
 import { firstReplyOf } from './first-reply.ts'
 import { appealFlow } from './flow.ts'
 import { appealCount } from './kept.ts'
@@ -34,8 +34,12 @@ const withNames = (rows: Rows) =>
     ])
 export type AppealRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-/** A row for its reader: contact and phone are masked for everybody but the sender. */
-export async function shown(k: Kernel, db: Db, actor: Actor, r: AppealRecord): Promise<AppealRow> {
+/** Rows for their reader: contact and phone are masked for everybody but the sender. */
+async function shown(k: Kernel, db: Db, actor: Actor, rows: readonly AppealRecord[]): Promise<AppealRow[]> {
+  const left = await workdaysLeft(db, k.clock.now(), rows)
+  return Promise.all(rows.map((row) => oneShown(k, db, actor, row, left(row))))
+}
+async function oneShown(k: Kernel, db: Db, actor: Actor, r: AppealRecord, left: number | null): Promise<AppealRow> {
   const own = actor.type !== 'YYF'
   const now = k.clock.now().toISOString()
   const [contact, phone] = [openPii(k, r.contact_sealed), openPii(k, r.phone_sealed)]
@@ -63,6 +67,7 @@ export async function shown(k: Kernel, db: Db, actor: Actor, r: AppealRecord): P
     submitTime: r.submitted_at,
     deadline: r.deadline,
     overdue: [1, 2, 3].includes(r.state) && r.paused_at === null && r.deadline !== null && Date.parse(r.deadline) < Date.parse(now),
+    workdaysLeft: left,
     pause: r.paused_at === null ? null : { kind: appealPauses[r.pause_kind!], reason: r.pause_reason ?? '', since: r.paused_at },
     ruling: r.ruling,
     urgeCount: r.urge_count,
@@ -96,7 +101,7 @@ export async function listAppeals(
     filter,
   ).execute()
   const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('a.id', 'in', ids)).execute())
-  return { total, list: await Promise.all(list.map((row) => shown(k, k.db, actor, row))) }
+  return { total, list: await shown(k, k.db, actor, list) }
 }
 
 export async function myAppeals(
@@ -113,7 +118,7 @@ export async function myAppeals(
     (q) => q.orderBy('a.id', 'desc'),
     (page) => withNames(page),
   )
-  return { total, list: await Promise.all(list.map((row) => shown(k, k.db, actor, row))) }
+  return { total, list: await shown(k, k.db, actor, list) }
 }
 
 /** The next rows by id for a sheet, with their texts. */
@@ -124,9 +129,9 @@ export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Parti
     .orderBy('a.id')
     .limit(limit)
     .execute()
-  return Promise.all(
-    rows.map(async (row) => ({ ...(await shown(k, db, actor, row)), content: row.content, dealContent: row.deal_content })),
-  )
+  // A sheet says nothing of the moves that are open, so that no row asks the calendar when it may be urged again.
+  const listed = await Promise.all(rows.map((row) => oneShown(k, db, actor, { ...row, urged_at: null }, null)))
+  return listed.map((row, n) => ({ ...row, content: rows[n]!.content, dealContent: rows[n]!.deal_content }))
 }
 
 const mergedWith = async (db: Db, id: number): Promise<AppealDetail['merged']> =>
@@ -161,14 +166,14 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     .selectFrom('appeal_office as ao')
     .innerJoin('office as o', 'o.id', 'ao.office_id')
     .where('ao.appeal_id', '=', id)
-    .select(['o.id', 'o.name', 'ao.part'])
+    .select(['o.id', 'o.name', 'ao.part', 'ao.assisted_at as assistedAt'])
     .orderBy('ao.part', 'desc')
     .orderBy('o.sort')
     .execute()
   // The sender reads an answer only after its review.
   const answered = !own || row.closed_at !== null
   return {
-    ...(await shown(k, k.db, actor, row)),
+    ...(await shown(k, k.db, actor, [row]))[0]!,
     content: more.content,
     files: await filesOf(k.db, APPEAL, id),
     dealContent: answered ? more.deal_content : null,
@@ -189,7 +194,7 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     ruledGround: own ? null : more.ruled_ground,
     policy: more.policy_id === null ? null : { id: more.policy_id, title: more.policy_title! },
     from: await originShown(k, k.db, actor, id),
-    offices: own ? offices.filter((office) => office.part !== 'former') : offices,
+    offices: own ? offices.filter(({ part }) => part !== 'former').map((office) => ({ ...office, assistedAt: null })) : offices,
     proposed: !own && row.state === appealCodes.code.waiting && row.type_id !== null ? await proposedFor(k.db, id) : null,
     steps: await stepsOf(k.db, id, own),
   }

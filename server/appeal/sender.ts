@@ -9,7 +9,7 @@ import { promise } from './clock.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL, handOnLead, moving } from './locking.ts'
 import { endOfPause } from './pausing.ts'
-import { stepDone, tellCentre, tellOffices, tellSecondLevel } from './telling.ts'
+import { informOffices, stepDone, tellCentre, tellOffices, tellSecondLevel } from './telling.ts'
 
 type Only = { id: number; version?: number | undefined }
 
@@ -17,7 +17,13 @@ export const withdrawAppeal = (k: Kernel, call: Call, { id, version }: Only) =>
   moving(k, call, id, async (db, row) => {
     await stepDone(k, db, id)
     await handOnLead(k, db, id)
-    return move(db, call, appealFlow, row, { move: 'withdraw', version: version ?? row.version, set: await endOfPause(k, db, row) })
+    const moved = await move(db, call, appealFlow, row, {
+      move: 'withdraw',
+      version: version ?? row.version,
+      set: await endOfPause(k, db, row),
+    })
+    if (row.writers.length > 0) await informOffices(k, db, id, row.writers, '提出人撤回了诉求')
+    return moved
   })
 
 export const urgeAppeal = (k: Kernel, call: Call, { id, version }: Only) =>

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 /** Texts between offices, which the sender does not see. */
 const internal = new Set(['transfer', 'back', 'reject', 'rule', 'merge'])
 /** Steps between offices, which the sender does not see at all. */
-const unseen = new Set(['reject', 'extendAsk', 'extendRefuse', 'escalate'])
+const unseen = new Set(['reject', 'extendAsk', 'extendRefuse', 'escalate', 'assist'])
 
 /** The history of an appeal, the oldest first. The sender sees offices, staff see persons. */
 export async function stepsOf(db: Db, id: number, forSender: boolean): Promise<AppealDetail['steps']> {

@@ -76,7 +76,15 @@ describe('the sender is notified', () => {
     expect(last).toMatchObject({ title: `您的诉求“${title}”已作为无效内容删除`, body: '内容为广告', link: '/work/myAppeal' })
     expect(await waiting(title)).toBe(0)
   })
-  it('not of their own deletion, and its notices are settled', async () => {
+  it('and who has it in hand is told that it was withdrawn, once it is', async () => {
+    const { id, title } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    await doing('qy1', 'withdraw', { id })
+    expect((await told('dept1', title)).map((words) => words.split('：')[0])).toEqual(['转来待办理的诉求', '提出人撤回了诉求'])
+    expect(await told('dept2', title)).toEqual([])
+    expect(await waiting(title)).toBe(0)
+  })
+  it('nothing of what they delete themselves, and it waits for nobody', async () => {
     const { id, title } = await file('gr1')
     await doing('front1', 'back', { id, reason: '请写明厂址' })
     expect(await waiting(title)).toBe(1)
@@ -175,5 +183,42 @@ describe('deadlines', () => {
     clock.set('2026-10-14T00:40:00Z')
     for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
     expect(await late()).toEqual([expect.stringMatching(/^诉求超过 1 个工作日未受理/)])
+  })
+  it('says how many working days are left, across the holidays, and none while it stands still', async () => {
+    clock.set('2026-09-28T02:00:00Z')
+    const { id } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.jxj })
+    const left = async (day: string) => {
+      clock.set(`${day}T02:00:00Z`)
+      const [mine] = (await t.as('qy1').get('/appeal/info/listMy')).body.data.list
+      const desk = (await t.as('dept1').get('/appeal/info/findById', { id })).body.data
+      expect(desk.workdaysLeft).toBe(mine.workdaysLeft)
+      return [mine.workdaysLeft, mine.overdue]
+    }
+    // The promised day is Saturday the 10th of October, which is worked.
+    expect(await left('2026-09-28')).toEqual([5, false])
+    expect(await left('2026-10-03')).toEqual([3, false])
+    expect(await left('2026-10-10')).toEqual([0, false])
+    expect(await left('2026-10-11')).toEqual([0, true])
+    expect(await left('2026-10-13')).toEqual([-2, true])
+    await doing('dept1', 'pause', { id, kind: 'asked', reason: '企业要求暂缓' })
+    expect(await left('2026-10-14')).toEqual([null, false])
+  })
+  it('does not remind who has asked for more time before the day, and reminds a new office of a day that is over', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, title } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.kjj })
+    await doing('dept2', 'extend', { id, days: 5, reason: '须现场勘查' })
+    const reminded = async (who: string, day: string) => {
+      clock.set(`${day}T00:40:00Z`)
+      for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
+      return (await told(who, title)).filter((words) => /到期|超过承诺日/.test(words)).map((words) => words.split('：')[0])
+    }
+    expect(await reminded('dept2', '2026-10-16')).toEqual([])
+    expect(await reminded('dept2', '2026-10-19')).toEqual([])
+    expect(await reminded('dept2', '2026-10-20')).toEqual(['诉求已超过承诺日 2026-10-19'])
+    await doing('dept2', 'transfer', { id, officeId: office.jxj })
+    expect(await reminded('dept1', '2026-10-21')).toEqual(['诉求已超过承诺日 2026-10-19'])
+    expect(await reminded('dept2', '2026-10-21')).toEqual(['诉求已超过承诺日 2026-10-19'])
   })
 })

@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react'
 import { appeal, type AppealDetail } from '../../contract/appeal.ts'
 import { call } from '../api.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
-import { RevealButton } from '../kit/dialog/reveal-button.tsx'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
@@ -14,7 +13,8 @@ import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import { AppealFacts } from './appeal-facts.tsx'
 import css from './appeal.module.css'
-import { OthersHere, PaperButtons } from './desk-extra.tsx'
+import { AssistButton } from './assist-button.tsx'
+import { Contact, OthersHere, PaperButtons } from './desk-extra.tsx'
 import { DeskFacts } from './merged-facts.tsx'
 import { SimilarList } from './similar-list.tsx'
 import { TracePanel } from './trace-panel.tsx'
@@ -73,17 +73,6 @@ export function AdminAppealDrawer({
         <p role="status">正在加载…</p>
       )}
     </FormDrawer>
-  )
-}
-
-const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
-  const clear = (field: 'contact' | 'phone') => (reason: string) =>
-    call(appeal.reveal, { body: { id: a.id, field, reason } }, { silent: true })
-  return (
-    <>
-      {a.contact} <RevealButton label="联系人" load={clear('contact')} /> <span className="num">{a.phone}</span>{' '}
-      <RevealButton label="电话" load={clear('phone')} />
-    </>
   )
 }
 
@@ -154,6 +143,7 @@ function Doing({ appeal: a, onDone }: { appeal: AppealDetail; onDone(): Promise<
         </Button>
       )}
       {may('back') && <Button onClick={() => setOpen('back')}>{a.state === appealCodes.code.waiting ? '退回补充' : '不属本部门'}</Button>}
+      {may('assist') && <AssistButton appeal={a} onDone={done} />}
       {may('pause') && <Button onClick={() => setOpen('pause')}>暂停计时</Button>}
       {may('resume') && (
         <Button

@@ -12,6 +12,9 @@ import { AppealState, dayOf, PromisedDay } from './words.tsx'
 
 const parts = { main: '主办', assist: '协办', former: '曾办' } as const
 
+const officeWords = ({ name, part, assistedAt }: AppealDetail['offices'][number]): string =>
+  `${name}（${parts[part]}${assistedAt === null ? '' : `，${localMinute(assistedAt)} 已提意见`}）`
+
 const Files = ({ files }: { files: AppealDetail['files'] }) =>
   files.length > 0 && (
     <ul className={css.files}>
@@ -62,7 +65,7 @@ export function AppealFacts({ appeal: a, contact, children }: { appeal: AppealDe
     ['提交时间', localMinute(a.submitTime) || '无'],
     ...(a.firstReply ? ([['首次答复', FirstReply(a.firstReply)]] as [string, ReactNode][]) : []),
     ['承诺办结', PromisedDay({ row: a })],
-    ['办理部门', a.offices.map((office) => `${office.name}（${parts[office.part]}）`).join('、') || '尚未转办'],
+    ['办理部门', a.offices.map(officeWords).join('、') || '尚未转办'],
   ]
   return (
     <div className={css.stack}>

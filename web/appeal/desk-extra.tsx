@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { appeal, type AppealDetail } from '../../contract/appeal.ts'
 import { APPEAL_PRESENCE_EVERY_S, appealDesk } from '../../contract/appeal/desk.ts'
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
+import { RevealButton } from '../kit/dialog/reveal-button.tsx'
 import { PrintButton } from '../kit/print-button.tsx'
 import { usePresenceOf } from '../kit/use-presence.ts'
 import css from './appeal.module.css'
@@ -18,7 +20,19 @@ export function OthersHere({ id }: { id: number }) {
   )
 }
 
-/** Prints the appeal as shown, or as the service centre's sheet. */
+/** Whom to call, masked; in clear with a reason. */
+export const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
+  const clear = (field: 'contact' | 'phone') => (reason: string) =>
+    call(appeal.reveal, { body: { id: a.id, field, reason } }, { silent: true })
+  return (
+    <>
+      {a.contact} <RevealButton label="联系人" load={clear('contact')} /> <span className="num">{a.phone}</span>{' '}
+      <RevealButton label="电话" load={clear('phone')} />
+    </>
+  )
+}
+
+/** On paper: as it stands on the screen, or as the sheet of the service centre. */
 export function PaperButtons({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {

@@ -15,12 +15,21 @@ export const AppealState = ({ row }: { row: Pick<AppealRow, 'state' | 'stateName
   <StatusTag tone={appealCodes.tones[row.state as keyof typeof appealCodes.tones]}>{row.stateName}</StatusTag>
 )
 
-/** The promised day with its status: passed, paused with the reason, or running. */
-export function PromisedDay({ row }: { row: Pick<AppealRow, 'state' | 'deadline' | 'overdue' | 'pause'> }) {
+/** How much of the promise is left, in working days. */
+const leftOf = (days: number): string => (days > 0 ? `还剩 ${days} 个工作日` : days === 0 ? '今天到期' : `已超期 ${-days} 个工作日`)
+
+/** The promised day, and what became of it: past, standing still with the reason, or running. */
+export function PromisedDay({ row }: { row: Pick<AppealRow, 'state' | 'deadline' | 'overdue' | 'pause' | 'workdaysLeft'> }) {
   if (row.deadline === null) return <>无</>
+  const left = row.workdaysLeft
   return (
     <>
-      <span className="num">{dayOf(row.deadline)}</span> {row.overdue && <StatusTag tone="urgent">已超期</StatusTag>}
+      <span className="num">{dayOf(row.deadline)}</span>{' '}
+      {row.overdue ? (
+        <StatusTag tone="urgent">{left !== null && left < 0 ? leftOf(left) : '已超期'}</StatusTag>
+      ) : (
+        left !== null && <span className="meta">{leftOf(left)}</span>
+      )}
       {row.pause && <StatusTag tone="waiting">暂停计时</StatusTag>}
     </>
   )

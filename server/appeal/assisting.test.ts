@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+const office: Record<string, number> = {}
+beforeAll(async () => {
+  t = await testApp()
+  await t.kernel.db.deleteFrom('appeal').execute()
+  for (const row of await t.kernel.db.selectFrom('office').select(['id', 'code']).execute()) office[row.code] = row.id
+})
+const words = { typeId: 1601, content: '每周限电两天', contact: '林小满', phone: '13812345678', submit: true }
+const post = async (who: string | null, what: string, body: object) => (await t.as(who).post(`/appeal/info/${what}`, body)).body
+const read = async (who: string, id: number) => (await t.as(who).get('/appeal/info/findById', { id })).body.data
+const todo = async (who: string) => (await t.as(who).get('/appeal/info/list', { forMe: 1 })).body.data.total as number
+
+it('an assisting office says its opinion to the responsible one, once asked for; the sender reads nothing of it', async () => {
+  const { id } = (await post('qy1', 'save', { ...words, title: '两个部门的事' })).data
+  const say = (who: string | null, more: object = {}) => post(who, 'assist', { id, content: '线路由我办协调', ...more })
+  expect((await t.as(null).post('/appeal/info/assist', { id, content: '线路' })).status).toBe(401)
+  expect((await say('qy1')).code).toBe('FORBIDDEN')
+  expect((await say('dept2')).code, 'not theirs yet').toBe('NOT_FOUND')
+  expect((await say('front1')).success, 'nobody assists').toBe(false)
+  await post('front1', 'transfer', { id, officeId: office.jxj, assistOfficeIds: [office.kjj] })
+  expect((await say('dept1')).code, 'who is responsible answers').toBe('FORBIDDEN')
+  expect((await say('dept2', { content: ' ' })).fields?.[0]?.path).toBe('content')
+  expect((await say('dept2', { content: '字'.repeat(2001) })).fields?.[0]?.path).toBe('content')
+  expect([await todo('dept1'), await todo('dept2')]).toEqual([1, 1])
+  const { version } = await read('dept2', id)
+  expect((await say('dept2', { version })).data).toMatchObject({ state: 2 })
+  expect((await say('dept2', { version })).code, 'stale').toBe('CONFLICT')
+  expect([await todo('dept1'), await todo('dept2')]).toEqual([1, 0])
+
+  const desk = await read('dept1', id)
+  expect(desk.offices).toMatchObject([
+    { part: 'main', assistedAt: null },
+    { part: 'assist', assistedAt: expect.stringMatching(/^20/) },
+  ])
+  expect(desk.steps.at(-1)).toMatchObject({ name: '协办意见', reason: '线路由我办协调' })
+  const notices = (await t.as('dept1').get('/sys/notice/list')).body.data.list as { title: string; body: string }[]
+  expect(notices[0]).toMatchObject({ title: expect.stringContaining('协办部门已提意见'), body: '线路由我办协调' })
+  const mine = await read('qy1', id)
+  expect(JSON.stringify(mine)).not.toContain('线路由我办协调')
+  expect(mine.steps.map((step: { move: string }) => step.move)).toEqual(['submit', 'transfer'])
+  expect(mine.offices.every((one: { assistedAt: string | null }) => one.assistedAt === null)).toBe(true)
+
+  // Given anew, it begins anew; who had it formerly reads and says no more.
+  await post('dept1', 'transfer', { id, officeId: office.kjj, assistOfficeIds: [office.jxj] })
+  expect((await read('dept2', id)).offices.map((one: { assistedAt: string | null }) => one.assistedAt)).toEqual([null, null])
+  expect((await say('dept2')).code).toBe('FORBIDDEN')
+  expect((await say('dept1')).success).toBe(true)
+  await post('dept2', 'transfer', { id, officeId: office.swj })
+  expect((await say('dept1')).code).toBe('FORBIDDEN')
+})
