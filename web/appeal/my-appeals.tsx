@@ -31,10 +31,11 @@ const fields = fieldsOf(
     width: 150,
     show: (row) => <AppealState row={row} />,
   },
-  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '标题、编号' },
-  { key: 'typeName', label: '类型', on: ['table'], width: 200 },
-  { key: 'officeName', label: '办理部门', on: ['table'], width: 170, show: (row) => row.officeName ?? '尚未转办' },
+  // The promise is what a sender looks for: it stands in sight without scrolling.
   { key: 'deadline', label: '承诺办结', on: ['table'], width: 190, show: (row) => <PromisedDay row={row} /> },
+  { key: 'keyword', label: '关键词', on: ['search'], placeholder: '标题、编号' },
+  { key: 'officeName', label: '办理部门', on: ['table'], width: 170, show: (row) => row.officeName ?? '尚未转办' },
+  { key: 'typeName', label: '类型', on: ['table'], width: 200 },
   {
     key: 'submitTime',
     label: '提交时间',
