@@ -33,15 +33,15 @@ const fields = fieldsOf(
   appeal.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '标题、内容、编号、企业' },
   { key: 'forMe', label: '待我办理', kind: 'select', options: yes, on: ['search'] },
-  { key: 'title', label: '标题', on: ['table'], width: 260, card: 'title' },
-  { key: 'appealNo', label: '编号', on: ['table'], width: 170, show: (row) => <span className="num">{row.appealNo}</span> },
+  { key: 'title', label: '标题', on: ['table'], width: 230, card: 'title' },
+  { key: 'appealNo', label: '编号', on: ['table'], width: 165, show: (row) => <span className="num">{row.appealNo}</span> },
   {
     key: 'state',
     label: '状态',
     kind: 'select',
     options: Object.entries(labels).map(([value, label]) => ({ value, label })),
     on: ['search', 'table'],
-    width: 240,
+    width: 170,
     show: (row) => (
       <>
         <AppealState row={row} /> {row.ruling && <StatusTag tone="urgent">待裁定</StatusTag>}
@@ -56,7 +56,7 @@ const fields = fieldsOf(
     label: '承诺办结',
     on: ['table'],
     sortable: 'deadline',
-    width: 190,
+    width: 235,
     show: (row) => <PromisedDay row={row} />,
   },
   {
