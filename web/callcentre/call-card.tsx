@@ -7,7 +7,7 @@ import { CompanySelect } from '../kit/choose/company-select.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
-import { CallFacts } from './call-facts.tsx'
+import { CallFacts, CallInBrief } from './call-facts.tsx'
 import type { Typed } from './call-form.client.tsx'
 import { CompanyCard } from './company-card.tsx'
 import css from './ecall.module.css'
@@ -48,7 +48,7 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
             </Button>
           )}
         </div>
-        {row && <CallFacts row={row} />}
+        {row && (row.result === null ? <CallInBrief row={row} /> : <CallFacts row={row} />)}
         <Caller card={card} companyId={companyId} onChoose={setCompanyId} />
       </section>
       {row && row.allowed.includes('register') && (

@@ -12,7 +12,15 @@ import { CallState, showSeconds } from './words.tsx'
 
 const Recording = lazyPart(() => import('./recording.tsx').then((m) => m.Recording))
 
-/** The facts of one call: time, caller, agent, result. */
+/** A call that is not registered yet, in a line: what came of it is about to be written below. */
+export const CallInBrief = ({ row }: { row: CallRow }) => (
+  <p className={css.bar}>
+    <CallState row={row} /> <strong className="num">{row.phone}</strong>
+    <span className={css.small}>{[row.directionName, row.companyName ?? '未关联企业', `${localTime(row.startTime)} 起`].join(' · ')}</span>
+  </p>
+)
+
+/** What is known of one call: when, who, with whom, what came of it. */
 export function CallFacts({ row }: { row: CallRow }) {
   const can = useCan()
   const clear = (field: 'contact' | 'phone') => (reason: string) =>
