@@ -25,6 +25,16 @@ export async function archiveAt(
   return { size, trace: policyId === undefined ? null : await verdictNow(k, companyId, policyId) }
 }
 
+/** What stood in the way: alternatives within a condition that is met did not. */
+export function unmet(conditions: ReturnType<typeof inShort>['conditions']): AppealTrace['failed'] {
+  let met = Number.POSITIVE_INFINITY
+  return conditions.flatMap(({ sentence, depth, result, facts }) => {
+    if (depth > met) return []
+    met = result === 'true' ? depth : Number.POSITIVE_INFINITY
+    return result === 'true' ? [] : [{ sentence, result, facts }]
+  })
+}
+
 async function verdictNow(k: Kernel, companyId: number, policyId: number): Promise<string | null> {
   const judgement = (await judgePolicies(k, companyId, [policyId]))?.get(policyId)
   if (!judgement) return null
@@ -37,7 +47,7 @@ async function verdictNow(k: Kernel, companyId: number, policyId: number): Promi
     version: Number(stamp.split(':')[1] ?? 0),
     asOf,
     verdict,
-    failed: conditions.flatMap(({ sentence, result, facts }) => (result === 'true' ? [] : [{ sentence, result, facts }])),
+    failed: unmet(conditions),
   }
   return JSON.stringify(trace)
 }
