@@ -43,7 +43,7 @@ export function TracePanel({ id }: { id: number }) {
           {trace.policyTitle} 第 {trace.version} 版，{trace.asOf}
         </span>
       </h4>
-      {trace.failed.length > 0 && (
+      {trace.verdict !== 'match' && trace.failed.length > 0 && (
         <ul className={css.rows}>
           {trace.failed.map((line, at) => (
             <li key={`${at} ${line.sentence}`}>
