@@ -19,7 +19,8 @@ test('eight tabs of one browser hold one stream, all of them are told, and when 
     made += 1
     open.set(request, request.frame().page())
   })
-  for (const over of ['requestfinished', 'requestfailed'] as const) context.on(over, (request) => void open.delete(request))
+  const over = (request: Request) => void open.delete(request)
+  context.on('requestfinished', over).on('requestfailed', over)
   let tabs = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))]
   await Promise.all(tabs.map((tab) => tab.goto('/work/notice')))
   const bells = (name: string | RegExp) => tabs.map((tab) => tab.getByRole('button', { name, exact: typeof name === 'string' }))

@@ -35,7 +35,7 @@ const opens = async (scope: 'own' | 'all') => {
 it('the call of a company that an agent may not see is answered all the same, without the company; nothing is filed for it', async () => {
   const { id } = (await send({ callId: 'o-1', event: 'answered', phone: '13912340077', extension: '801' })).body.data
   await t.kernel.db.updateTable('call_record').set({ company_id: company }).where('id', '=', id).execute()
-  const card = async (query: object) => (await t.as('agent1').get('/call/data/pop', query)).body
+  const card = async (query: Record<string, number>) => (await t.as('agent1').get('/call/data/pop', query)).body
   expect((await card({ id })).data.company).toMatchObject({ id: company })
 
   await opens('own')
