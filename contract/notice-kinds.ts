@@ -10,8 +10,11 @@ export const noticeKinds = {
   company: '企业档案',
   content: '内容维护',
   training: '培训活动',
+  invitation: '活动邀请',
   market: '供需市场',
   system: '系统通知',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
+/** What one may do without: nothing of it has to be done, and nobody waits for an answer. */
+export const optionalNoticeKinds = ['digest', 'invitation'] as const satisfies readonly NoticeKind[]
 export const noticeKindKeys = Object.keys(noticeKinds) as NoticeKind[]

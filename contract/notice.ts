@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { id, idList, ok, paging, query, wireBoolean } from './fields.ts'
-import { noticeKindKeys } from './notice-kinds.ts'
+import { noticeKindKeys, optionalNoticeKinds } from './notice-kinds.ts'
 
 export { noticeKinds, noticeKindKeys, type NoticeKind } from './notice-kinds.ts'
 
@@ -22,8 +22,15 @@ export type Notice = z.output<typeof Notice>
 const kind = z.enum(noticeKindKeys, { error: '不支持的消息类型' })
 export const NoticeFilter = query({ ...paging(100), kind: kind.optional(), unread: wireBoolean.optional() })
 
-/** Kinds that are also sent as a text message; none by default. */
-export const NoticeSetting = z.strictObject({ smsKinds: z.array(kind).max(noticeKindKeys.length) })
+/** Kinds that also go out as a text message; none unless chosen. */
+export const NoticeSetting = z.strictObject({
+  smsKinds: z.array(kind).max(noticeKindKeys.length),
+  /** not wanted at all; left out: as it was */
+  offKinds: z
+    .array(z.enum(optionalNoticeKinds, { error: '这类消息不能停收' }))
+    .max(optionalNoticeKinds.length)
+    .optional(),
+})
 
 export const notice = {
   list: get('/sys/notice/list', {
@@ -50,7 +57,8 @@ export const notice = {
     access: 'token',
     returns: z.object({
       smsKinds: z.array(kind),
-      /** masked; null: the account has no number */
+      offKinds: z.array(z.enum(optionalNoticeKinds)),
+      /** masked; null: the account has none */
       mobile: z.string().nullable(),
       /** whether this installation can send text messages */
       smsAvailable: z.boolean(),

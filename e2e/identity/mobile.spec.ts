@@ -34,6 +34,6 @@ test('qy2 binds a number: refusals stand at their fields, the button counts down
   await expect(page.getByRole('button', { name: '更换手机号' })).toBeVisible()
 
   await page.goto('/work/notice')
-  await page.getByRole('button', { name: /短信提醒/ }).click()
+  await page.getByRole('button', { name: /消息设置/ }).click()
   await expect(page.getByText(`137****${phone.slice(-4)}`)).toBeVisible()
 })

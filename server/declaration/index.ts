@@ -69,6 +69,7 @@ export { saveProject } from './save-project.ts'
 export { reviewDeclaration, sendBack } from './review.ts'
 export { verdictAt } from './grounds.ts'
 export { submit } from './submit.ts'
+export { hasDeclared, outcomeSince } from './since.ts'
 export { keepInVault, takeFromVault } from './vault.ts'
 
 const projectState = Object.values(projectStates).map(({ code, label }) => ({ value: code, label }))

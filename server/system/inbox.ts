@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { noticeKinds, type Notice, type NoticeFilter, type NoticeKind } from '../../contract/notice.ts'
+import { noticeKinds, type Notice, type NoticeFilter, type NoticeSetting } from '../../contract/notice.ts'
+import { optionalNoticeKinds } from '../../contract/notice-kinds.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -85,19 +86,28 @@ const mobileOf = async (k: Kernel, actor: Actor): Promise<string | null> =>
 
 export async function noticeSetting(k: Kernel, actor: Actor) {
   const sealed = await mobileOf(k, actor)
-  const row = await k.db.selectFrom('notice_setting').select('sms_kinds').where('user_id', '=', actor.userId).executeTakeFirst()
-  return { smsKinds: row?.sms_kinds ?? [], mobile: sealed && maskPhone(openPii(k, sealed)), smsAvailable: smsAvailable(k) }
+  const row = await k.db
+    .selectFrom('notice_setting')
+    .select(['sms_kinds', 'off_kinds'])
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+  return {
+    smsKinds: row?.sms_kinds ?? [],
+    offKinds: optionalNoticeKinds.filter((kind) => row?.off_kinds.includes(kind)),
+    mobile: sealed && maskPhone(openPii(k, sealed)),
+    smsAvailable: smsAvailable(k),
+  }
 }
 
-export async function saveNoticeSetting(k: Kernel, actor: Actor, { smsKinds }: { smsKinds: NoticeKind[] }): Promise<true> {
+export async function saveNoticeSetting(k: Kernel, actor: Actor, { smsKinds, offKinds }: z.output<typeof NoticeSetting>): Promise<true> {
   if (smsKinds.length > 0 && !smsAvailable(k)) throw invalidField('smsKinds', '本平台尚未开通短信通知')
   if (smsKinds.length > 0 && !(await mobileOf(k, actor))) throw invalidField('smsKinds', '账号没有登记手机号，不能接收短信')
-  const kinds = [...new Set(smsKinds)]
+  const kinds = { sms_kinds: [...new Set(smsKinds)], ...(offKinds && { off_kinds: [...new Set(offKinds)] }) }
   const now = k.clock.now()
   await k.db
     .insertInto('notice_setting')
-    .values({ user_id: actor.userId, sms_kinds: kinds, updated_at: now })
-    .onConflict((c) => c.column('user_id').doUpdateSet({ sms_kinds: kinds, updated_at: now }))
+    .values({ user_id: actor.userId, ...kinds, updated_at: now })
+    .onConflict((c) => c.column('user_id').doUpdateSet({ ...kinds, updated_at: now }))
     .execute()
   return true
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import { optionalNoticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Db } from '../kernel/db/index.ts'
 
 /**
@@ -39,11 +39,34 @@ export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: numb
           sql<string | null>`${row.waitsFor}::text`.as('waits_for'),
           sql<string>`${row.at.toISOString()}::timestamptz`.as('created_at'),
         ])
-        .$if(except !== null, (q) => q.where('u.id', '<>', except!)),
+        .$if(except !== null, (q) => q.where('u.id', '<>', except!))
+        .$if(isOptional(row.kind), (q) => q.where((e) => e.not(e.exists(offFor(db, row.kind))))),
     )
     .onConflict((c) => c.doNothing())
     .returning(['id', 'user_id'])
     .execute()
+
+const isOptional = (kind: NoticeKind): boolean => optionalNoticeKinds.some((one) => one === kind)
+/** The setting of the user `u` by which this kind is not wanted. */
+const offFor = (db: Db, kind: NoticeKind) =>
+  db
+    .selectFrom('notice_setting as s')
+    .select('s.user_id')
+    .where(sql<boolean>`s.user_id = u.id`)
+    .where(sql<boolean>`${kind}::text = any(s.off_kinds)`)
+
+/** Of these companies those in which everybody in service does without this kind. */
+export const companiesWithout = async (db: Db, kind: NoticeKind, companyIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .selectFrom('sys_user as u')
+    .select('u.company_id')
+    .where('u.company_id', '=', (e) => e.fn.any(e.val([...companyIds])))
+    .where('u.enabled', '=', true)
+    .groupBy('u.company_id')
+    .having(sql<boolean>`bool_and(exists ${offFor(db, kind)})`)
+    .execute()
+  return new Set(rows.map((row) => row.company_id!))
+}
 
 function recipients(db: Db, to: NoticeTo) {
   const people = db.selectFrom('sys_user as u').where('u.enabled', '=', true)

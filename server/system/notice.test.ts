@@ -168,6 +168,7 @@ describe('text messages', () => {
     expect((await ask(['declaration'])).body).toEqual({ success: true, data: true })
     expect((await t.as('qy1').get('/sys/notice/setting')).body.data).toEqual({
       smsKinds: ['declaration'],
+      offKinds: [],
       mobile: '139****1111',
       smsAvailable: true,
     })
@@ -188,5 +189,23 @@ describe('text messages', () => {
     expect(at('2026-03-02T13:30:00Z')).toBe('2026-03-03T00:00:00.000Z')
     expect(at('2026-03-02T19:00:00Z')).toBe('2026-03-03T00:00:00.000Z')
     expect(at('2026-03-01T23:59:00Z')).toBe('2026-03-02T00:00:00.000Z')
+  })
+})
+
+describe('a kind that one does without', () => {
+  const save = async (body: object) => (await t.as('qy1').post('/sys/notice/saveSetting', { smsKinds: [], ...body })).body
+  it('is one that may be done without, and is not put into the inbox; others are', async () => {
+    expect((await save({ offKinds: ['work'] })).fields?.[0]).toEqual({ path: 'offKinds.0', message: '这类消息不能停收' })
+    expect(await save({ offKinds: ['invitation', 'invitation'] })).toMatchObject({ success: true })
+    // Who leaves it out changes nothing of it.
+    expect(await save({})).toMatchObject({ success: true })
+    expect((await t.as('qy1').get('/sys/notice/setting')).body.data).toMatchObject({ offKinds: ['invitation'] })
+    await clear()
+    const colleagues = await t.kernel.db.selectFrom('sys_user').select('id').where('company_id', '=', qy1.company).execute()
+    expect(await tell({ kind: 'invitation', title: '邀请' })).toBe(colleagues.length - 1)
+    await tell({ kind: 'training', title: '活动延期' })
+    expect((await inbox('qy1')).list.map((one) => one.title)).toEqual(['活动延期'])
+    expect(await save({ offKinds: [] })).toMatchObject({ success: true })
+    expect(await tell({ kind: 'invitation', title: '又一次邀请' })).toBe(colleagues.length)
   })
 })

@@ -14,7 +14,7 @@ export function offerSystemPersonalData(k: Kernel): void {
   })
   personalData(k, {
     table: 'notice_setting',
-    own: { title: '通知设置', by: 'user_id', copy: { 短信提醒: 'sms_kinds', 修改时间: 'updated_at' }, end: 'erase' },
+    own: { title: '通知设置', by: 'user_id', copy: { 短信提醒: 'sms_kinds', 不接收: 'off_kinds', 修改时间: 'updated_at' }, end: 'erase' },
   })
   personalData(k, {
     table: 'table_setting',

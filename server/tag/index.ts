@@ -15,6 +15,8 @@ import { offerTagPersonalData } from './personal.ts'
 export { wornTags } from './explain.ts'
 export { addTags } from './members.ts'
 export { refreshTag } from './smart.ts'
+export { requireTags } from './access.ts'
+export { wearsOne } from './wearing.ts'
 export { writeTag } from './tags.ts'
 
 /** Joins tags of companies. They are separate from the company domain because smart tags use matching, which depends on companies. */

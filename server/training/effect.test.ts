@@ -70,7 +70,39 @@ it('companies are invited by their verdict for the policy, each once, and only w
   expect(await invite(other, ['near'])).toBe(near - 1)
   expect((await told(other)).map((one) => one.company_id)).not.toContain(gone)
   await t.kernel.db.updateTable('company_facts').set({ authorized: true }).where('company_id', '=', gone).execute()
-  // The invitation is in the ledger of each company.
+  // Whose people do without invitations hears nothing either, and is not counted as invited.
+  const { id: qy1, company_id: own } = await t.kernel.db
+    .selectFrom('sys_user')
+    .select(['id', 'company_id'])
+    .where('user_name', '=', 'qy1')
+    .executeTakeFirstOrThrow()
+  await t.kernel.db.updateTable('company_facts').set({ authorized: true }).where('company_id', '=', own).execute()
+  await sql`update company_match_result set near = near || ${policyId}::int, met = array_remove(met, ${policyId}::int) where company_id = ${own}
+    and not ${policyId}::int = any(near)`.execute(t.kernel.db)
+  const colleagues = await t.kernel.db
+    .selectFrom('sys_user')
+    .select('id')
+    .where('company_id', '=', own)
+    .where('enabled', '=', true)
+    .execute()
+  for (const { id: user_id } of colleagues)
+    await t.kernel.db
+      .insertInto('notice_setting')
+      .values({ user_id, off_kinds: ['invitation'] })
+      .onConflict((c) => c.column('user_id').doUpdateSet({ off_kinds: ['invitation'] }))
+      .execute()
+  const third = await published()
+  await invite(third, ['near'])
+  expect((await told(third)).map((one) => one.company_id)).not.toContain(own)
+  expect((await told(third)).length).toBeGreaterThan(0)
+  const got = () =>
+    t.kernel.db.selectFrom('notice').select('id').where('user_id', '=', qy1).where('key', 'like', 'train:invite:%').execute()
+  const before = (await got()).length
+  await t.as('qy1').post('/sys/notice/saveSetting', { smsKinds: [], offKinds: [] })
+  await invite(third, ['near'])
+  expect((await told(third)).map((one) => one.company_id)).toContain(own)
+  expect((await got()).length).toBe(before + 1)
+  // It stands in the ledger of each company.
   const { rows } = await sql<{
     ids: string[]
   }>`select company_ids::text[] as ids from archive_export where purpose = ${'邀请参加活动“申报辅导”'}`.execute(t.kernel.db)
@@ -108,6 +140,101 @@ it('later changes are shown as counts, for five companies or more', async () => 
   })
   // With one company fewer only the number of companies is shown.
   await t.kernel.db.updateTable('company_facts').set({ authorized: false }).where('company_id', '=', companies[1]!).execute()
-  expect((await get('leader1', 'activity/effect', { id })).data.attended).toEqual({ companies: 4, was: null, now: null, turned: null })
+  expect((await get('leader1', 'activity/effect', { id })).data.attended).toEqual({
+    companies: 4,
+    was: null,
+    now: null,
+    turned: null,
+    declared: null,
+    paid: null,
+    paidAmount: null,
+  })
   for (const who of ['qy1', 'gr1', 'dept1']) expect((await get(who, 'activity/effect', { id })).code, who).toBe('FORBIDDEN')
+})
+
+/** A declaration of this company for the policy, sent now. */
+async function declares(companyId: number): Promise<number> {
+  const { db } = t.kernel
+  const row = await db
+    .selectFrom('declaration')
+    .select(['id', 'project_id'])
+    .where('deleted_at', 'is', null)
+    .where('state', '=', 'approved')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('project').set({ policy_id: policyId }).where('id', '=', row.project_id).execute()
+  await db
+    .updateTable('declaration')
+    .set({ deleted_at: new Date() })
+    .where('project_id', '=', row.project_id)
+    .where('id', '!=', row.id)
+    .execute()
+  await db.updateTable('declaration').set({ company_id: companyId, submit_time: new Date() }).where('id', '=', row.id).execute()
+  return row.id
+}
+
+it('who has declared already, or does not wear the tag, is left out when that is asked for', async () => {
+  await sql`update company_facts set authorized = true where company_id in (select company_id from company_match_result where ${policyId}::int = any(near))`.execute(
+    t.kernel.db,
+  )
+  const id = await published()
+  const all = (await get('editor1', 'activity/inviteCount', { id })).data
+  const { rows } = await sql<{
+    id: number
+  }>`select r.company_id::int as id from company_match_result r join company_facts f on f.company_id = r.company_id
+    where f.authorized and ${policyId}::int = any(r.near) order by 1 limit 2`.execute(t.kernel.db)
+  const [one, other] = rows.map((row) => row.id) as [number, number]
+  const countNow = async (more: object) => (await get('editor1', 'activity/inviteCount', { id, ...more })).data.near as number
+  const before = await countNow({ declared: 0 })
+  await declares(one)
+  const after = await countNow({ declared: 0 })
+  expect(after).toBeLessThan(before + 1)
+  expect(after).toBeLessThan(all.near)
+  expect((await get('editor1', 'activity/inviteCount', { id, declared: 1 })).fields?.[0]).toMatchObject({ path: 'declared' })
+  const { id: tagId } = await t.kernel.db.insertInto('tag').values({ name: `只邀请这些 ${Math.random()}` }).returning('id').executeTakeFirstOrThrow()
+  for (const company_id of [one, other])
+    await t.kernel.db.insertInto('tag_company').values({ tag_id: tagId, company_id, source: 'manual' }).execute()
+  expect(await countNow({ tagIds: String(tagId) })).toBe(2)
+  expect(await countNow({ tagIds: String(tagId), declared: 0 })).toBe(1)
+  expect((await get('editor1', 'activity/inviteCount', { id, tagIds: '999999' })).success).toBe(false)
+  await sendInvitations(t.kernel, { id, verdicts: ['near'], declared: 0, tagIds: [tagId], by: { userId: 1, officeId: null } })
+  expect((await told(id)).map((row) => row.company_id)).toEqual([other])
+})
+
+it('who declared and what was paid since stands beside it, of five companies and more', async () => {
+  const id = await published()
+  await invite(id, ['near', 'match'])
+  const companies = (await told(id)).map((row) => row.company_id)
+  for (const [n, company_id] of companies.slice(0, 6).entries())
+    await t.kernel.db
+      .insertInto('train_enrol')
+      .values({ activity_id: id, company_id, contact: '-', phone: '-', phone_index: `test-${id}-${n}`, state: 1 })
+      .execute()
+  await sql`update train_activity set enrol_start = enrol_start - interval '3 days', enrol_end = enrol_end - interval '3 days',
+    start_at = start_at - interval '3 days', end_at = end_at - interval '3 days' where id = ${id}`.execute(t.kernel.db)
+  await freezeStandings(t.kernel)
+  const seen = async () => (await get('leader1', 'activity/effect', { id })).data
+  const before = await seen()
+  expect(before.attended.companies).toBeGreaterThanOrEqual(5)
+  const came = companies[1]!
+  expect(before.attended).toMatchObject({ declared: 0, paid: 0, paidAmount: 0 })
+  const declarationId = await declares(came)
+  await sql`delete from allowance where declaration_id = ${declarationId}`.execute(t.kernel.db)
+  await t.kernel.db
+    .insertInto('allowance')
+    .values({
+      company_id: came,
+      policy_id: null,
+      declaration_id: declarationId,
+      project_name: '测试项目',
+      year: 2026,
+      amount: 12_345_600,
+      source: 'declaration',
+      state: 3,
+      pay_date: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+    })
+    .execute()
+  const now = await seen()
+  expect(now.attended).toMatchObject({ declared: 1, paid: 1, paidAmount: 12.3456 })
+  expect(now.absent).toEqual(before.absent)
 })

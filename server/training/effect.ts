@@ -1,4 +1,5 @@
 import { FEWEST, type effect, type EffectGroup } from '../../contract/training/effect.ts'
+import { inWan } from '../../contract/money.ts'
 import { activityFacts, enrolStates } from '../../contract/training/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { refused } from '../kernel/errors.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { outcomeSince } from '../declaration/index.ts'
 import { standingOfCompanies, type KeptVerdict } from '../matching/index.ts'
 import { managed } from './activity-queries.ts'
 
@@ -94,6 +96,8 @@ export async function findEffect(k: Kernel, actor: Actor, { id }: Parsed<typeof 
     policy.id,
     before.map((row) => row.company_id),
   )
+  const since = policy.effect_at
+  const { declared, paid } = since ? await outcomeSince(k.db, policy.id, [...now.keys()], since) : { declared: [], paid: [] }
   const group = (which: (companyId: number) => boolean): EffectGroup => {
     const rows = before.flatMap(({ company_id, verdict }) => {
       const today = now.get(company_id)
@@ -110,11 +114,14 @@ export async function findEffect(k: Kernel, actor: Actor, { id }: Parsed<typeof 
       was: tell ? count('was') : null,
       now: tell ? count('now') : null,
       turned: tell ? rows.filter((row) => row.was === 'near' && row.now === 'match').length : null,
+      declared: tell ? declared.filter(which).length : null,
+      paid: tell ? paid.filter((one) => which(one.companyId)).length : null,
+      paidAmount: tell ? inWan(paid.filter((one) => which(one.companyId)).reduce((sum, one) => sum + one.amount, 0)) : null,
     }
   }
   return {
     policyTitle: policy.title,
-    since: policy.effect_at,
+    since,
     attended: group((companyId) => came.has(companyId)),
     absent: group((companyId) => !came.has(companyId)),
   }

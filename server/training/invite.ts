@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { effect } from '../../contract/training/effect.ts'
 import { activityFacts } from '../../contract/training/states.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
@@ -9,8 +10,10 @@ import { paramsOf } from '../kernel/jobs/task.ts'
 import { runsTask, startTask, type TaskContext } from '../kernel/jobs/task-runner.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { noteListed } from '../company/index.ts'
+import { hasDeclared } from '../declaration/index.ts'
 import { companiesStanding, countStanding, judgePolicies } from '../matching/index.ts'
-import { notify } from '../system/index.ts'
+import { companiesWithout, notify } from '../system/index.ts'
+import { requireTags, wearsOne } from '../tag/index.ts'
 import { policyOf } from './effect.ts'
 import { publishes } from './flow.ts'
 import { activityAddress } from './offers.ts'
@@ -19,15 +22,36 @@ const INVITE = 'train.invite'
 const CHUNK = 50
 const MOST = 5000
 type Verdicts = Parsed<typeof effect.invite>['body']['verdicts']
-interface Asked {
+interface Narrowed {
+  /** 0: only who has not declared */
+  declared?: number | undefined
+  tagIds?: readonly number[] | undefined
+}
+interface Asked extends Narrowed {
   id: number
   verdicts: Verdicts
   by: Pick<Actor, 'userId' | 'officeId'>
 }
 
-export async function countInvitable(k: Kernel, actor: Actor, { id }: Parsed<typeof effect.inviteCount>['query']) {
+/** Companies are chosen by tags by who may read tags, and these. */
+async function refuseTags(k: Kernel, actor: Actor, tagIds: readonly number[] | undefined): Promise<void> {
+  if (!tagIds) return
+  if (!actor.permissions.has('tag:read')) throw forbidden()
+  await requireTags(k.db, actor, tagIds)
+}
+/** The companies that remain, as a condition of the kept verdicts; undefined: all. */
+function amongOf(policyId: number, { declared, tagIds }: Narrowed): RawBuilder<boolean> | undefined {
+  const all = [
+    ...(declared === 0 ? [sql<boolean>`not ${hasDeclared(policyId, 'r.company_id')}`] : []),
+    ...(tagIds ? [wearsOne(tagIds, 'r.company_id')] : []),
+  ]
+  return all.length === 0 ? undefined : sql<boolean>`(${sql.join(all, sql` and `)})`
+}
+
+export async function countInvitable(k: Kernel, actor: Actor, { id, ...narrowed }: Parsed<typeof effect.inviteCount>['query']) {
   const { policy } = await policyOf(k, actor, id)
-  const { match, near } = await countStanding(k.db, policy.id)
+  await refuseTags(k, actor, narrowed.tagIds)
+  const { match, near } = await countStanding(k.db, policy.id, amongOf(policy.id, narrowed))
   const { invited } = await k.db
     .selectFrom('train_invite')
     .select((e) => e.fn.countAll<number>().as('invited'))
@@ -36,17 +60,18 @@ export async function countInvitable(k: Kernel, actor: Actor, { id }: Parsed<typ
   return { policyTitle: policy.title, match, near, invited }
 }
 
-/** Starts a task that invites companies. Each company is invited once, and only while it consents. */
-export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts }: Parsed<typeof effect.invite>['body']) {
+/** Counts first, then a task: a company is invited once, and only while it consents. */
+export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts, ...narrowed }: Parsed<typeof effect.invite>['body']) {
   const actor = signedIn(call.actor)
   const { row } = await policyOf(k, actor, id)
   if (!publishes(actor, { companyId: row.company_id })) throw forbidden()
   if (row.state !== activityFacts.code.passed) throw refused('活动公开后才能邀请', 'STATE')
   if (Date.parse(row.enrol_end) <= k.clock.now().getTime()) throw refused('报名已经截止，不能邀请', 'STATE')
-  const params: Asked = { id, verdicts, by: { userId: actor.userId, officeId: actor.officeId } }
+  await refuseTags(k, actor, narrowed.tagIds)
+  const params: Asked = { id, verdicts, ...narrowed, by: { userId: actor.userId, officeId: actor.officeId } }
   return k.db.transaction().execute(async (db) => {
     const taskId = await startTask(db, { kind: INVITE, ownerId: actor.userId, params: { ...params } })
-    await audit(db, call, { action: 'trainActivity.invite', objectType: 'trainActivity', objectId: id, detail: { verdicts } })
+    await audit(db, call, { action: 'trainActivity.invite', objectType: 'trainActivity', objectId: id, detail: { verdicts, ...narrowed } })
     return { taskId }
   })
 }
@@ -65,23 +90,30 @@ export async function sendInvitations(
     .where('a.deleted', '=', false)
     .executeTakeFirst()
   if (!a || a.state !== activityFacts.code.passed) return 0
+  const among = amongOf(a.policyId, asked)
   let done = 0
   for (let after = 0; done < MOST;) {
-    const companies = await companiesStanding(k.db, a.policyId, asked.verdicts, { after, limit: CHUNK })
+    const companies = await companiesStanding(k.db, a.policyId, asked.verdicts, { after, limit: CHUNK, among })
     if (companies.length === 0) break
     after = companies.at(-1)!.companyId
     const reasons = new Map<number, string>()
     for (const { companyId, verdict } of companies)
       reasons.set(companyId, await reasonOf(k, companyId, { id: a.policyId, title: a.policy }, verdict))
+    const ofChunk = sql<boolean>`r.company_id = any(${companies.map((one) => one.companyId)}::bigint[])`
     done += await k.db.transaction().execute(async (db) => {
       // Companies that have withdrawn their consent since the batch was read are not invited.
       const still = new Set(
-        (await companiesStanding(db, a.policyId, asked.verdicts, { among: companies.map((one) => one.companyId), limit: CHUNK })).map(
-          (one) => one.companyId,
-        ),
+        (
+          await companiesStanding(db, a.policyId, asked.verdicts, {
+            after: 0,
+            limit: CHUNK,
+            among: sql<boolean>`${ofChunk} and ${among ?? sql<boolean>`true`}`,
+          })
+        ).map((one) => one.companyId),
       )
+      const without = await companiesWithout(db, 'invitation', [...still])
       const rows = companies
-        .filter(({ companyId }) => still.has(companyId))
+        .filter(({ companyId }) => still.has(companyId) && !without.has(companyId))
         .map(({ companyId, verdict }) => ({ activity_id: asked.id, company_id: companyId, verdict, at: k.clock.now() }))
       if (rows.length === 0) return 0
       const made = await db
@@ -93,7 +125,7 @@ export async function sendInvitations(
       for (const { company_id } of made)
         await notify(db, k, {
           to: { companyId: company_id },
-          kind: 'training',
+          kind: 'invitation',
           title: `邀请参加“${a.title}”（${shanghaiTime(Date.parse(a.start_at)).slice(5, 16).replace('T', ' ')}）`,
           body: reasons.get(company_id)!,
           link: activityAddress(asked.id),

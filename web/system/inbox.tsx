@@ -12,7 +12,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import css from './inbox.module.css'
 import { clock } from './notice-time.ts'
-import { SmsSetting } from './sms-setting.tsx'
+import { NoticeSetting } from './notice-setting.tsx'
 import { refreshUnread } from './unread.ts'
 
 const LIST = 'notice'
@@ -96,7 +96,7 @@ export default function Inbox() {
             >
               全部标为已读
             </Button>
-            <Button onClick={() => setAsking(true)}>短信提醒</Button>
+            <Button onClick={() => setAsking(true)}>消息设置</Button>
           </>
         }
         actions={[
@@ -111,7 +111,7 @@ export default function Inbox() {
         ]}
         first="申报、咨询和关注的政策有变化时，会在这里告诉您。"
       />
-      {asking && <SmsSetting onClose={() => setAsking(false)} />}
+      {asking && <NoticeSetting onClose={() => setAsking(false)} />}
     </>
   )
 }

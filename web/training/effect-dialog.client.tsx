@@ -35,12 +35,17 @@ export function EffectDialog({ row, onClose }: { row: ActivityItem; onClose(): v
 }
 
 function Group({ name, of }: { name: string; of: EffectGroup }) {
-  const { companies, was, now, turned } = of
+  const { companies, was, now, turned, declared, paid, paidAmount } = of
   return (
     <section style={{ marginTop: 16 }}>
       <h3>
         {name}：{companies} 家{turned !== null && `，${turned} 家由差一点变为符合`}
       </h3>
+      {declared !== null && (
+        <p>
+          此后 {declared} 家申报{paid !== null && paid > 0 ? `，${paid} 家获得拨付，共 ${paidAmount} 万元` : '，还没有拨付'}。
+        </p>
+      )}
       {was && now ? (
         <Table
           size="small"

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 
 /** The stored verdict of a company and a policy, regardless of the application window. */
@@ -13,26 +13,31 @@ const verdictOf = (
 ) => sql<KeptVerdict>`case when ${policyId}::int = any(r.met) then 'match' when ${policyId}::int = any(r.near) then 'near'
   when ${policyId}::int = any(r.unknown) then 'unknown' else 'nomatch' end`
 
-/** Consenting companies with this verdict for a policy, by id after `after`; at most `limit`; `among` names the companies looked at (all without it). */
+/** Consenting companies with this verdict for a policy, by id after `after`; at most `limit`. `among`: a condition over `r.company_id`. */
 export const companiesStanding = (
   db: Db,
   policyId: number,
   verdicts: readonly KeptVerdict[],
-  { after = 0, among, limit }: { after?: number; among?: readonly number[]; limit: number },
+  { after, limit, among }: { after: number; limit: number; among?: RawBuilder<boolean> | undefined },
 ) =>
   consenting(db)
     .select(['r.company_id as companyId', verdictOf(policyId).as('verdict')])
     .where(sql<boolean>`${verdictOf(policyId)} = any(${[...verdicts]}::text[])`)
     .where('r.company_id', '>', after)
-    .$if(among !== undefined, (q) => q.where('r.company_id', 'in', [...among!]))
+    .$if(among !== undefined, (q) => q.where(among!))
     .orderBy('r.company_id')
     .limit(limit)
     .execute()
 
 /** The number of consenting companies for each verdict of a policy. */
-export async function countStanding(db: Db, policyId: number): Promise<Record<KeptVerdict, number>> {
+export async function countStanding(db: Db, policyId: number, among?: RawBuilder<boolean>): Promise<Record<KeptVerdict, number>> {
   const rows = await db
-    .selectFrom(consenting(db).select(verdictOf(policyId).as('verdict')).as('s'))
+    .selectFrom(
+      consenting(db)
+        .select(verdictOf(policyId).as('verdict'))
+        .$if(among !== undefined, (q) => q.where(among!))
+        .as('s'),
+    )
     .select(['s.verdict', (e) => e.fn.countAll<number>().as('n')])
     .groupBy('s.verdict')
     .execute()

@@ -2,23 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { notice } from '../../contract/notice.ts'
-import { noticeKindKeys, noticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
+import { noticeKindKeys, noticeKinds, optionalNoticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './inbox.module.css'
 
-/** The kinds of notices that are also sent as text messages. When none can be sent, it gives the reason. */
-export function SmsSetting({ onClose }: { onClose: () => void }) {
+type Optional = (typeof optionalNoticeKinds)[number]
+
+/** Which kinds of notices also come as a text message, and which do not come at all. Says why when texts cannot be sent. */
+export function NoticeSetting({ onClose }: { onClose: () => void }) {
   const query = useQuery({ queryKey: ['notice', 'setting'], queryFn: () => call(notice.setting, {}, { silent: true }), retry: false })
   const [chosen, setChosen] = useState<NoticeKind[] | null>(null)
+  const [chosenOff, setOff] = useState<Optional[] | null>(null)
   const [saving, setSaving] = useState(false)
   const kinds = chosen ?? query.data?.smsKinds ?? []
+  const off = chosenOff ?? query.data?.offKinds ?? []
   const possible = query.data?.smsAvailable === true && query.data.mobile !== null
   const save = async () => {
     setSaving(true)
     try {
-      await call(notice.saveSetting, { body: { smsKinds: kinds } })
+      await call(notice.saveSetting, { body: { smsKinds: kinds, offKinds: off } })
       toast.success('已保存')
       onClose()
     } catch {
@@ -28,11 +32,11 @@ export function SmsSetting({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      title="短信提醒"
+      title="消息设置"
       okText="保存"
       cancelText="取消"
       confirmLoading={saving}
-      okButtonProps={{ disabled: !query.data || (!possible && query.data.smsKinds.length === 0) }}
+      okButtonProps={{ disabled: !query.data }}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -42,6 +46,7 @@ export function SmsSetting({ onClose }: { onClose: () => void }) {
         <p role="status">正在加载…</p>
       ) : (
         <>
+          <h3>短信提醒</h3>
           <p>
             {!query.data.smsAvailable
               ? '本平台尚未开通短信通知，消息只在站内送达。'
@@ -55,6 +60,14 @@ export function SmsSetting({ onClose }: { onClose: () => void }) {
             value={kinds}
             options={noticeKindKeys.map((value) => ({ value, label: noticeKinds[value], disabled: !possible && !kinds.includes(value) }))}
             onChange={(values) => setChosen(values as NoticeKind[])}
+          />
+          <h3>不再接收</h3>
+          <p>勾选的消息不再发给您；待办、办理进度和与您有关的变动总会送达。</p>
+          <Checkbox.Group
+            className={css.kinds ?? ''}
+            value={off}
+            options={optionalNoticeKinds.map((value) => ({ value, label: noticeKinds[value] }))}
+            onChange={(values) => setOff(values as Optional[])}
           />
         </>
       )}
