@@ -177,7 +177,7 @@ const verbs: Readonly<Record<string, string>> = {
   lapse: '失效',
   lock: '锁定',
   mark: '标记联系人',
-  merge: '合并办理',
+  materials: '更新资料',
   message: '发通知',
   met: '来电人已接通',
   miss: '未接',

@@ -5,7 +5,8 @@ import { codeList, id, keyword, ok, option, page, paging, phone, query, required
 import { smsCode } from '../sms.ts'
 import { ContactUnit, UNITS_MAX } from '../units.ts'
 import { fileKey } from '../content/parts.ts'
-import { activityMoves, activityTypes, CONTENT_MAX, PER_COMPANY, REASON_MAX, SUMMARY_MAX, TITLE_MAX } from './states.ts'
+import { Answer, answerValues, Questions, StoredQuestion } from './questions.ts'
+import { activityMoves, activityTypes, CONTENT_MAX, MATERIALS_MAX, PER_COMPANY, REASON_MAX, SUMMARY_MAX, TITLE_MAX } from './states.ts'
 
 const version = wireInt(1, 2_000_000_000)
 const flag = wireInt(0, 1)
@@ -70,6 +71,7 @@ const OwnEnrolment = z.object({
   /** why the person is behind later ones: the starts of activities that they missed; else empty */
   missed: z.array(z.string()),
   score: z.number().nullable(),
+  answers: z.array(Answer),
   createTime: z.string(),
 })
 export type OwnEnrolment = z.output<typeof OwnEnrolment>
@@ -80,6 +82,10 @@ export const ActivityDetail = ActivityItem.extend({
   /** address of the online session: for participants with a seat, and users who manage the activity */
   liveUrl: z.string().nullable(),
   perCompany: z.number(),
+  /** asked of those who enrol */
+  questions: z.array(StoredQuestion),
+  /** for those who have a seat, and who manages it; null for all others */
+  materials: z.array(z.object({ filePath: z.string(), fileName: z.string() })).nullable(),
   /** why it was delayed or cancelled */
   reason: z.string().nullable(),
   /** the caller’s enrolments at the same time */
@@ -123,6 +129,7 @@ export const SaveActivity = z
       .array(ContactUnit)
       .max(UNITS_MAX * 5, '单位过多')
       .default([]),
+    questions: Questions.default([]),
   })
   .superRefine((a, ctx) => {
     const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -161,6 +168,8 @@ export const EnrolActivity = z.strictObject({
   phone,
   /** only for a number other than the account's own */
   verifyCode: z.union([z.literal(''), smsCode]).optional(),
+  /** answers to the questions of the activity, by their key */
+  form: answerValues.default({}),
 })
 export const EvaluateActivity = z.strictObject({
   id,
@@ -181,6 +190,7 @@ export const RosterRow = z.object({
   checkTime: z.string().nullable(),
   score: z.number().nullable(),
   evaluateContent: z.string().nullable(),
+  answers: z.array(Answer),
   createTime: z.string(),
 })
 export type RosterRow = z.output<typeof RosterRow>
@@ -308,8 +318,20 @@ export const activity = {
     returns: z.object({ told: z.number() }),
     summary: '给报名的人发通知',
   }),
+  saveMaterials: post('/train/activity/saveMaterials', {
+    access: publisher,
+    body: z.strictObject({ id, files: z.array(fileKey).max(MATERIALS_MAX, `最多 ${MATERIALS_MAX} 个文件`) }),
+    returns: ok,
+    summary: '更新活动资料，有名额的人可以下载',
+  }),
   evaluate: post('/train/activity/evaluate', { access: participant, body: EvaluateActivity, returns: ok, summary: '评价参加过的活动' }),
   export: get('/train/activity/export', { access: can('train:read'), query: ActivityExport, blob: true, summary: '导出培训活动' }),
+  exportEnrol: get('/train/activity/exportEnrol', {
+    access: publisher,
+    query: query({ id }),
+    blob: true,
+    summary: '导出活动的报名名单，电话脱敏',
+  }),
   enums: get('/train/activity/enums', {
     access: 'public',
     query: query({}),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { UNIT_TYPE_COOPERATING, UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER } from '../../contract/constants.ts'
 import type { activityTypes } from '../../contract/training/states.ts'
+import type { StoredQuestion } from '../../contract/training/questions.ts'
 import { activityFacts } from '../../contract/training/states.ts'
 import { blindIndex, sealPii } from '../../server/kernel/access/pii.ts'
 import { dateOf } from '../../server/kernel/clock.ts'
@@ -27,6 +28,9 @@ interface Event {
   state?: number
   seats?: number
   enrolled?: number
+  /** places on the waiting list, when all seats are taken */
+  waiting?: number
+  questions?: readonly Omit<StoredQuestion, 'key'>[]
   attended?: number
   evaluated?: number
   place?: string
@@ -46,6 +50,10 @@ const events: readonly Event[] = [
     enrol: [-3, 18],
     seats: 60,
     enrolled: 34,
+    questions: [
+      { label: '是否需要午餐', type: 'boolean', required: false, options: [] },
+      { label: '最想听的内容', type: 'multiEnum', required: false, options: ['申报流程', '材料准备', '政策叠加', '兑付'] },
+    ],
     place: '县企业综合服务中心二楼报告厅',
   },
   {
@@ -57,6 +65,7 @@ const events: readonly Event[] = [
     enrol: [-5, 14],
     seats: 20,
     enrolled: 20,
+    waiting: 45,
     place: '县科技局三楼会议室',
   },
   {
@@ -68,6 +77,7 @@ const events: readonly Event[] = [
     enrol: [-2, 22],
     seats: 40,
     enrolled: 11,
+    questions: [{ label: '意向融资额度', type: 'enum', required: true, options: ['100 万元以内', '100—500 万元', '500 万元以上'] }],
     place: '云溪开发区创业大厦',
   },
   { title: '数字化改造案例沙龙', type: '沙龙', start: 28, hours: 2, enrol: [9, 26], seats: 30, place: '云溪开发区创业大厦' },
@@ -231,6 +241,17 @@ async function plans(k: Kernel, db: Db, owner: number): Promise<number> {
   return current
 }
 
+/** What the `n`th person answered: each question another of its choices. */
+function answersOf(k: Kernel, { questions }: Event, n: number): string | null {
+  if (!questions) return null
+  return sealPii(
+    k,
+    JSON.stringify(
+      questions.map(({ label, options }) => ({ label, words: options.length > 0 ? options[n % options.length] : n % 2 ? '否' : '是' })),
+    ),
+  )
+}
+
 async function enrolments(
   k: Kernel,
   db: Db,
@@ -240,7 +261,8 @@ async function enrolments(
   users: readonly (readonly [number, number | null])[],
 ) {
   const now = k.clock.now().getTime()
-  const rows = Array.from({ length: event.enrolled ?? 0 }, (_, n) => {
+  const seated = event.enrolled ?? 0
+  const rows = Array.from({ length: seated + (event.waiting ?? 0) }, (_, n) => {
     const phone = `154${String(20_000_000 + id * 500 + n).padStart(8, '0')}`
     const attended = n < (event.attended ?? 0)
     const evaluated = n < (event.evaluated ?? 0)
@@ -253,6 +275,8 @@ async function enrolments(
       phone: sealPii(k, phone),
       phone_index: blindIndex(k, phone),
       state: attended ? 1 : 0,
+      wait_no: n < seated ? null : n - seated + 1,
+      answers: answersOf(k, event, n),
       checked_at: attended ? new Date(now + event.start * DAY) : null,
       score: evaluated ? 5 - (n % 3) : null,
       evaluate_content: evaluated && n % 2 === 0 ? '讲得清楚，材料也实用。' : null,
@@ -375,7 +399,9 @@ async function fill(k: Kernel, db: Db): Promise<void> {
             ? [{ unitType: UNIT_TYPE_COOPERATING, unitName: '云溪开发区管委会（示例）', unitContact: '', unitPhone: '' }]
             : []),
         ]),
+        questions: JSON.stringify((event.questions ?? []).map((one, q) => ({ key: `q${q + 1}`, ...one }))),
         enrol_num: event.enrolled ?? 0,
+        wait_num: event.waiting ?? 0,
         attend_num: event.attended ?? 0,
         evaluate_num: event.evaluated ?? 0,
         score_sum: scores,

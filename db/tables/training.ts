@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { StoredQuestion } from '../../contract/training/questions.ts'
 import type { ContactUnit } from '../../contract/units.ts'
 import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
 
@@ -103,10 +104,9 @@ export interface TrainActivityTable {
   wait_list: Default<boolean>
   per_company: Default<number>
   units: ColumnType<ContactUnit[], string | undefined, string>
-  /**
-   * seats taken, places on the waiting list, attended, evaluated, and the sum of scores: updated with each change, under the lock of the
-   * row
-   */
+  /** asked of those who enrol */
+  questions: ColumnType<StoredQuestion[], string | undefined, string>
+  /** seats taken, places on the waiting list, who came, who evaluated and the sum of their scores: kept with each change, under the lock of the row */
   enrol_num: Default<number>
   wait_num: Default<number>
   attend_num: Default<number>
@@ -143,6 +143,8 @@ export interface TrainEnrolTable {
   contact: string
   phone: string
   phone_index: string
+  /** sealed: what was asked and answered, as JSON; null: nothing was */
+  answers: Maybe<string>
   state: Default<number>
   /** 1, 2, 3 … in the order of enrolment; null: has a seat */
   wait_no: Maybe<number>

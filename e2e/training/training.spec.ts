@@ -21,6 +21,7 @@ async function published(editor: Page, leader: Page, title: string): Promise<num
     endTime: at(51),
     place: '县经信局四楼会议室',
     maxNum: 20,
+    questions: [{ label: '是否需要午餐', type: 'boolean', required: true }],
     units: [{ unitType: 1, unitName: '云溪县经济和信息化局（示例）', unitContact: '', unitPhone: '' }],
   })
   await editor.request.post('/train/activity/publish', {
@@ -39,6 +40,7 @@ async function enrols(page: Page, id: number): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^报名/ })
   await dialog.getByLabel('参加人').fill('林小满')
   await dialog.getByLabel('手机号', { exact: true }).fill(phone)
+  await dialog.getByRole('radio', { name: '是', exact: true }).check()
   await dialog.getByRole('button', { name: '报名', exact: true }).click()
   await dialog.getByLabel('图形验证码').fill(CAPTCHA)
   await dialog.getByRole('button', { name: '获取验证码' }).click()

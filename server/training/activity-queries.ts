@@ -198,7 +198,7 @@ export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activi
 export async function readable(k: Kernel, actor: Actor | null, id: number) {
   const own = actor ? sql<boolean>`(${isPublic} or ${managedBy(actor)})` : isPublic
   const row = await activities(k.db)
-    .select([...columns, 'a.content', 'a.live_url', 'a.per_company'])
+    .select([...columns, 'a.content', 'a.live_url', 'a.per_company', 'a.questions'])
     .where('a.id', '=', id)
     .where(own)
     .executeTakeFirst()
@@ -216,12 +216,13 @@ export const detailOf = (
   k: Kernel,
   row: Awaited<ReturnType<typeof readable>>,
   { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
-): Omit<ActivityDetail, 'clashes'> => ({
+): Omit<ActivityDetail, 'clashes' | 'materials'> => ({
   ...itemOf(k, row, staff),
   content: cleanStored(row.content),
   units: row.units,
   liveUrl: staff || mine.some((one) => one.waiting === null) ? row.live_url : null,
   perCompany: row.per_company,
+  questions: row.questions,
   reason: row.reason,
   mine,
 })

@@ -16,6 +16,7 @@ import { activityGone, flowRowOf, managed } from './activity-queries.ts'
 import { placeClashes } from './clashes.ts'
 import { activityFlow } from './flow.ts'
 import { promote } from './promote.ts'
+import { keyed } from './questions.ts'
 import { keepCover } from './publicity.ts'
 import { writeWords } from './search.ts'
 import { changing, showFiles, TRAIN } from './visible.ts'
@@ -87,6 +88,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
       wait_list: asked.waitList === 1,
       per_company: asked.perCompany,
       units: JSON.stringify(asked.units),
+      questions: JSON.stringify(keyed(asked.questions, old?.questions ?? [])),
     }
     const saved = old
       ? {

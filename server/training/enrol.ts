@@ -14,13 +14,14 @@ import { activityGone, readable, standingOf } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
 import { missedBy, placeOf } from './missed.ts'
 import { promote } from './promote.ts'
+import { answered, openAnswers, sealAnswers } from './questions.ts'
 import { seating } from './visible.ts'
 
 const { attended, cancelled } = enrolStates.code
 const names = { plan_title: null, company_name: null, creator: null }
 
-/** The enrolments of the actor: a person's own, or all of their company. */
-const ofActor = (actor: Actor) =>
+/** Own enrolments: one's own, or all that one's company made. */
+export const ofActor = (actor: Actor) =>
   actor.companyId === null
     ? sql<boolean>`(e.user_id = ${actor.userId} and e.company_id is null)`
     : sql<boolean>`e.company_id = ${actor.companyId}`
@@ -36,6 +37,7 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
     const now = k.clock.now()
     if (row.state !== activityFacts.code.passed) throw activityGone()
     if (!canEnrol(standing, now.getTime())) throw refused(whyNot(standing, now.getTime()), 'STATE')
+    const answers = answered(row.questions, asked.form)
     await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
     // Late applicants never get a seat before those who wait, even when places no longer move up automatically (domains/training.md D.2).
     const hasSeat = row.wait_num === 0 && row.enrol_num < row.max_num
@@ -58,6 +60,7 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
         contact: sealPii(k, asked.contact),
         phone: sealPii(k, asked.phone),
         phone_index: blindIndex(k, asked.phone),
+        answers: sealAnswers(k, answers),
         wait_no: waitNo,
         missed,
         created_at: now,
@@ -169,7 +172,18 @@ export async function ownIn(k: Kernel, actor: Actor | null, ids: readonly number
   if (!actor || actor.type === 'YYF' || ids.length === 0) return new Map()
   const rows = await k.db
     .selectFrom('train_enrol as e')
-    .select(['e.id', 'e.activity_id', 'e.contact', 'e.phone', 'e.state', 'e.score', 'e.missed', 'e.created_at', placeOf.as('place')])
+    .select([
+      'e.id',
+      'e.activity_id',
+      'e.contact',
+      'e.phone',
+      'e.state',
+      'e.score',
+      'e.missed',
+      'e.answers',
+      'e.created_at',
+      placeOf.as('place'),
+    ])
     .where('e.activity_id', 'in', [...ids])
     .where(ofActor(actor))
     .where('e.state', '!=', cancelled)
@@ -185,6 +199,7 @@ export async function ownIn(k: Kernel, actor: Actor | null, ids: readonly number
     waiting: row.place,
     missed: row.place === null ? [] : row.missed,
     score: row.score,
+    answers: openAnswers(k, row.answers),
     createTime: row.created_at,
   }))
   return new Map(

@@ -40,10 +40,13 @@ import {
 } from './publicity.ts'
 import { findActivity, listActivities, listOwn, mayManage, ownActivities } from './reading.ts'
 import { countInvitable, inviteCompanies, joinInvitations } from './invite.ts'
+import { offerMaterials } from './material-files.ts'
+import { saveMaterials } from './materials.ts'
 import { tellParticipants } from './message.ts'
 import { giveSeat } from './give-seat.ts'
 import { remindRegularly } from './remind.ts'
 import { listEnrolments, revealEnrolment } from './roster.ts'
+import { exportRoster, offerRosterExport } from './roster-export.ts'
 import { offerTrainingSearch } from './search.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
@@ -59,12 +62,14 @@ export function joinTraining(k: Kernel): void {
   deliverToVaults(k)
   freezeRegularly(k)
   joinInvitations(k)
+  offerRosterExport(k)
   implement(k, 'training', effect, {
     inviteCount: ({ actor, query }) => countInvitable(k, actor, query),
     invite: ({ call, body }) => inviteCompanies(k, call, body),
     effect: ({ actor, query }) => findEffect(k, actor, query),
   })
   offerTrainingTodos(k)
+  offerMaterials(k)
   fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
   implement(k, 'training', activity, {
     list: ({ call, query }) => listActivities(k, call, query),
@@ -85,8 +90,10 @@ export function joinTraining(k: Kernel): void {
     checkIn: ({ call, body }) => checkIn(k, call, body),
     giveSeat: ({ call, body }) => giveSeat(k, call, body),
     message: ({ call, body }) => tellParticipants(k, call, body),
+    saveMaterials: ({ call, body }) => saveMaterials(k, call, body),
     evaluate: ({ call, body }) => evaluateActivity(k, call, body),
     export: ({ call, query }) => exportActivities(k, call, query),
+    exportEnrol: ({ call, query }) => exportRoster(k, call, query),
     enums: async () => activityEnums(),
   })
   implement(k, 'training', attendance, {

@@ -29,7 +29,9 @@ export async function missedBy(k: Kernel, db: Db, phone: string): Promise<string
 
 /** Order of the waiting list: first those without missed activities, then by time of enrolment. `e`: alias of the enrolment. */
 const behind = (e: string): RawBuilder<boolean> => sql<boolean>`(cardinality(${sql.ref(`${e}.missed`)}) > 0)`
-/** Place of an enrolment `e` on the waiting list, counted from 1. */
+/** The order of the waiting list. */
+export const inOrder = (e: string): RawBuilder<unknown> => sql`${behind(e)}, ${sql.ref(`${e}.wait_no`)}`
+/** Place on the waiting list of each enrolment `e`, counted from 1. */
 export const placeOf = sql<number | null>`case when e.wait_no is null then null else (select count(*)::int from train_enrol w
   where w.activity_id = e.activity_id and w.state <> ${enrolStates.code.cancelled} and w.wait_no is not null
     and (${behind('w')}, w.wait_no) <= (${behind('e')}, e.wait_no)) end`

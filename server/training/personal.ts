@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 /** Enrolments are personal data of the participant; staff who published, reviewed or checked in did so in office. */
 export function offerTrainingPersonalData(k: Kernel): void {
-  hasSealedColumns(k, { table: 'train_enrol', id: 'id', columns: { contact: null, phone: 'phone_index' } })
+  hasSealedColumns(k, { table: 'train_enrol', id: 'id', columns: { contact: null, phone: 'phone_index', answers: null } })
   hasSealedColumns(k, { table: 'train_certificate', id: 'id', columns: { contact: null } })
   personalData(k, {
     table: 'train_certificate',
@@ -28,8 +28,9 @@ export function offerTrainingPersonalData(k: Kernel): void {
         签到时间: 'checked_at',
         评分: 'score',
         评价: 'evaluate_content',
+        报名问题: 'answers',
       },
-      end: { keep: '报名与签到作为活动的办理记录保存', hide: ['contact', 'phone', 'evaluate_content'] },
+      end: { keep: '报名与签到作为活动的办理记录保存', hide: ['contact', 'phone', 'evaluate_content', 'answers'] },
     },
     dealtBy: ['checked_by'],
   })

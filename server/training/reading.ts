@@ -8,6 +8,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { activities, columns, detailOf, itemOf, managedBy, managedPage, managesRow, readable } from './activity-queries.ts'
 import { involves, ownIn } from './enrol.ts'
+import { materialsFor } from './materials.ts'
 import { ownClashes } from './own-clashes.ts'
 import { publicPage } from './public-list.ts'
 
@@ -22,7 +23,9 @@ export async function listActivities(k: Kernel, call: Call, { scope, ...q }: Par
 export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
   const row = await readable(k, actor, id)
   const [mine, manages, clashes] = await Promise.all([ownIn(k, actor, [id]), managesRow(k, actor, row), ownClashes(k, actor, row)])
-  return { ...detailOf(k, row, { staff: manages ? actor : null, mine: mine.get(id) ?? [] }), clashes }
+  const own = mine.get(id) ?? []
+  const materials = await materialsFor(k, id, manages || own.some((one) => one.waiting === null))
+  return { ...detailOf(k, row, { staff: manages ? actor : null, mine: own }), clashes, materials }
 }
 
 /** Whether the actor may open the files of an activity that is not public. */

@@ -10,6 +10,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { managed } from './activity-queries.ts'
 import { publishes } from './flow.ts'
 import { placeOf } from './missed.ts'
+import { openAnswers } from './questions.ts'
 
 const { cancelled } = enrolStates.code
 
@@ -35,6 +36,7 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
         'e.checked_at',
         'e.score',
         'e.evaluate_content',
+        'e.answers',
         'e.created_at',
         'c.name as company_name',
         placeOf.as('place'),
@@ -51,6 +53,7 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
     checkTime: row.checked_at,
     score: row.score,
     evaluateContent: row.evaluate_content,
+    answers: openAnswers(k, row.answers),
     createTime: row.created_at,
   }))
   return { total: found.total, list }

@@ -11,6 +11,7 @@ import type { ControlProps } from '../kit/form/fields.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { ActivityUnits } from './activity-units.tsx'
+import { QuestionsInput } from './questions-input.tsx'
 import { typeOptions } from './words.ts'
 
 const yesNo = [
@@ -43,6 +44,7 @@ const fieldsFor = (staff: boolean) =>
     { key: 'maxNum', label: '名额', kind: 'number', half: true },
     { key: 'perCompany', label: '每家企业最多', kind: 'number', half: true },
     { key: 'waitList', label: '名额满后可以候补', kind: 'select', options: yesNo, half: true },
+    { key: 'questions', label: '报名问题', as: QuestionsInput, hint: '报名时请参加人回答；联系人和手机号已经会问。改动只影响以后的报名' },
     { key: 'content', label: '活动内容', kind: 'richText' },
     { key: 'cover', label: '封面图片', as: PictureInput, hint: '10MB 以内' },
     { key: 'coverAlt', label: '封面说明', maxLength: 120, hint: '读给看不见图片的人听' },
@@ -52,7 +54,7 @@ const fieldsFor = (staff: boolean) =>
 const OnePolicy = ({ value, onChange, ...props }: ControlProps) => (
   <PolicyPick {...props} value={value ? [value] : []} onChange={(ids) => onChange?.((ids as number[]).at(-1) ?? null)} />
 )
-const empty = { online: 0, waitList: 1, perCompany: PER_COMPANY, units: [] }
+const empty = { online: 0, waitList: 1, perCompany: PER_COMPANY, units: [], questions: [] }
 
 const read = async (id: number) => {
   const item = await call(activity.findById, { query: { id } })
@@ -77,6 +79,7 @@ const read = async (id: number) => {
     maxNum: item.maxNum,
     waitList: item.waitList,
     perCompany: item.perCompany,
+    questions: item.questions,
     units: item.units as z.input<typeof SaveActivity>['units'],
   }
 }
@@ -86,8 +89,8 @@ const read = async (id: number) => {
  * one.
  */
 async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>> {
-  const { id: _, version, enrolStartTime, enrolEndTime, startTime, endTime, cover, coverAlt, ...rest } = await read(id)
-  return rest
+  const { id: _, version, enrolStartTime, enrolEndTime, startTime, endTime, cover, coverAlt, questions, ...rest } = await read(id)
+  return { ...rest, questions: questions.map(({ key: _key, ...one }) => one) }
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { activity, type ActivityItem } from '../../contract/training/activity.ts'
-import type { ActivityMove } from '../../contract/training/states.ts'
+import { trainingStatus, type ActivityMove } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
@@ -15,6 +15,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { activityPath } from './addresses.ts'
 import { spanText, StatusOf } from './activity-item.tsx'
+import { ListExport } from './list-export.tsx'
 import { ACTIVITIES, isHeld, isOver, isPublicStatus, statusOptions, typeOptions } from './words.ts'
 
 const ActivityForm = lazyPart(() => import('./activity-form.client.tsx').then((m) => m.ActivityForm))
@@ -24,6 +25,7 @@ const Certificates = lazyPart(() => import('./certificates.client.tsx').then((m)
 const InviteDialog = lazyPart(() => import('./invite-dialog.client.tsx').then((m) => m.InviteDialog))
 const EffectDialog = lazyPart(() => import('./effect-dialog.client.tsx').then((m) => m.EffectDialog))
 const MessageDialog = lazyPart(() => import('./message-dialog.client.tsx').then((m) => m.MessageDialog))
+const MaterialsForm = lazyPart(() => import('./materials-form.client.tsx').then((m) => m.MaterialsForm))
 const Roster = lazyPart(() => import('./roster.client.tsx').then((m) => m.Roster))
 
 const seatsOf = ({ enrolNum, maxNum, waitNum }: ActivityItem) => `${enrolNum} / ${maxNum}${waitNum > 0 ? `，候补 ${waitNum}` : ''}`
@@ -76,9 +78,10 @@ const moves = {
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改。' },
 } as const
 type Open = {
-  what: 'form' | 'delay' | 'roster' | 'desk' | 'certificates' | 'copy' | 'message' | 'invite' | 'effect' | 'review' | 'cancel'
+  what: 'form' | 'materials' | 'delay' | 'roster' | 'desk' | 'certificates' | 'copy' | 'message' | 'invite' | 'effect' | 'review' | 'cancel'
   row: ActivityItem | null
 }
+const { cancelled } = trainingStatus.code
 const may = (row: ActivityItem, move: ActivityMove) => row.standing?.allowed.includes(move) ?? false
 
 /** Activities of all states with the user's actions: all activities for staff, or the user's own. */
@@ -103,6 +106,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
     opens('名单', 'roster', (r) => r.enrolNum + r.waitNum > 0),
     opens('签到台', 'desk', (r) => writes && isHeld(r)),
     opens('通知', 'message', (r) => writes && isHeld(r)),
+    opens('资料', 'materials', (r) => writes && isPublicStatus(r.status) && r.status !== cancelled),
     opens('邀请', 'invite', (r) => staff && writes && r.canEnrol && r.standing?.policyId != null),
     opens('效果', 'effect', (r) => staff && r.standing?.policyId != null && r.enrolNum > 0),
     opens('复制', 'copy', () => writes),
@@ -117,10 +121,15 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
     name: ACTIVITIES,
     first: '还没有活动。新增后发布，由另一人审核通过后公开。',
     actions,
-    tools: writes && (
-      <Button type="primary" onClick={() => setOpen({ what: 'form', row: null })}>
-        新增活动
-      </Button>
+    tools: (
+      <>
+        {writes && (
+          <Button type="primary" onClick={() => setOpen({ what: 'form', row: null })}>
+            新增活动
+          </Button>
+        )}
+        {staff && <ListExport endpoint={activity.export} shape={shape} />}
+      </>
     ),
   }
   return (
@@ -140,6 +149,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
       {open?.what === 'copy' && row && <ActivityForm id={null} copyOf={row.id} staff={staff} onClose={close} onDone={refresh} />}
       {open?.what === 'invite' && row && <InviteDialog row={row} onClose={close} />}
       {open?.what === 'effect' && row && <EffectDialog row={row} onClose={close} />}
+      {open?.what === 'materials' && row && <MaterialsForm row={row} onClose={close} />}
       {open?.what === 'message' && row && <MessageDialog row={row} onClose={close} />}
       {open?.what === 'delay' && row && <DelayForm row={row} onClose={close} onDone={refresh} />}
       {open?.what === 'desk' && row && <CheckInDesk row={row} onClose={close} onDone={refresh} />}

@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { fieldsOf, type FormData } from '../../contract/form/rules.ts'
 import { activity } from '../../contract/training/activity.ts'
+import { formOf } from '../../contract/training/question-form.ts'
+import type { StoredQuestion } from '../../contract/training/questions.ts'
 import { call } from '../api.ts'
+import { FormField, wireValue } from '../declaration/index.ts'
 import { Labelled } from '../kit/form/labelled.tsx'
 import { NumberProof } from '../kit/verify/number-proof.tsx'
 import { SendDialog } from '../shell/send-dialog.tsx'
@@ -13,9 +17,20 @@ const fields = [
 ] as const
 type Key = (typeof fields)[number]['key']
 
-/** Enrols one person; a number other than the account's own is proved by a code. Errors are shown at their field, and the input stays. */
-export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title: string; onClose(): void; onDone(): Promise<unknown> }) {
-  const [typed, setTyped] = useState<Record<Key, string>>({ contact: '', phone: '' })
+interface Props {
+  id: number
+  title: string
+  questions: readonly StoredQuestion[]
+  /** who most likely comes */
+  name: string
+  onClose(): void
+  onDone(): Promise<unknown>
+}
+/** Enrols one person; a number that is not the account's own is proved by a code. A refusal stands at its field, what was typed stays. */
+export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Props) {
+  const asked = fieldsOf(formOf(questions))
+  const [answers, setAnswers] = useState<FormData>({})
+  const [typed, setTyped] = useState<Record<Key, string>>({ contact: name, phone: '' })
   const [code, setCode] = useState('')
   return (
     <SendDialog
@@ -26,7 +41,14 @@ export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title:
       onSend={async () => {
         const { waiting, missed } = await call(
           activity.enrol,
-          { body: { id, ...typed, ...(code ? { verifyCode: code } : {}) } },
+          {
+            body: {
+              id,
+              ...typed,
+              ...(code ? { verifyCode: code } : {}),
+              form: Object.fromEntries(asked.map((f) => [f.key, wireValue(f, answers[f.key]) as string | null])),
+            },
+          },
           { silent: true },
         )
         toast.success(
@@ -59,6 +81,22 @@ export function EnrolDialog({ id, title, onClose, onDone }: { id: number; title:
                   />
                 )}
               </Labelled>
+            ))}
+            {asked.map((f) => (
+              <FormField
+                key={f.key}
+                field={f}
+                value={answers[f.key] ?? null}
+                open
+                correction={undefined}
+                known={undefined}
+                error={faultAt(`form.${f.key}`)}
+                onChange={(value) => {
+                  setAnswers((now) => ({ ...now, [f.key]: value }))
+                  mended(`form.${f.key}`)
+                }}
+                onLeave={() => {}}
+              />
             ))}
             {(asksCode || code) && <NumberProof purpose="enrol" phone={typed.phone} code={code} onCode={setCode} fault={asksCode} />}
           </>

@@ -43,6 +43,9 @@ export function OwnEnrolments({ id, title, mine, onDone }: Props) {
             <span>
               {one.contact} <span className="num">{one.phone}</span>
             </span>
+            {one.answers.length > 0 && (
+              <span className="meta">{one.answers.map(({ label, words }) => `${label}：${words}`).join('；')}</span>
+            )}
             {one.missed.length > 0 && <span className="meta">{missedText(one.missed)}</span>}
             {one.state === enrolStates.code.enrolled && one.waiting === null && (
               <button type="button" className="btn btn-small" onClick={() => setPassOf(one)} aria-label={`入场码：${one.contact}`}>

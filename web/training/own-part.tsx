@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { USER_TYPE_ENTERPRISE, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { activity, type ActivityDetail } from '../../contract/training/activity.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
@@ -8,6 +8,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { OwnEnrolments } from './own-enrolments.tsx'
+import { OwnMaterials } from './own-materials.tsx'
 import { VenueCheckIn } from './venue-check-in.tsx'
 import { SideBlock } from '../shell/public/detail-parts.tsx'
 
@@ -28,7 +29,7 @@ export function OwnPart({ id }: { id: number }) {
   if (!found) return null
   // The code of the venue's screen, when the user has scanned it.
   const venue = new URLSearchParams(location.search).get('venue') ?? ''
-  const { canEnrol, mine, liveUrl, title, enrolNum, maxNum, perCompany, clashes } = found
+  const { canEnrol, mine, liveUrl, title, questions, materials, enrolNum, maxNum, perCompany, clashes } = found
   const isStaff = viewer?.type === USER_TYPE_OPERATOR
   // A company can enrol several persons, each with a seat and a pass.
   const mayEnrol = canEnrol && !isStaff && (mine.length === 0 || (type === USER_TYPE_ENTERPRISE && mine.length < perCompany))
@@ -40,6 +41,7 @@ export function OwnPart({ id }: { id: number }) {
     <VenueCheckIn id={id} code={venue} mine={viewer ? mine : null} onLogin={() => void login()} onDone={refresh} />
   )
   if (!canEnrol && mine.length === 0) return atVenue || null
+  const taken = materials ?? []
   return (
     <>
       {atVenue}
@@ -53,6 +55,7 @@ export function OwnPart({ id }: { id: number }) {
             </a>
           </p>
         )}
+        {mine.length > 0 && taken.length > 0 && <OwnMaterials of={taken} />}
         {mayEnrol && clashes.length > 0 && (
           <p className="meta" role="note">
             同一时间您还报名了：{clashes.map((one) => `“${one.title}”（${localMinute(one.startTime)}）`).join('、')}
@@ -64,7 +67,16 @@ export function OwnPart({ id }: { id: number }) {
           </button>
         )}
         {canEnrol && isStaff && <p className="meta">企业和个人登录后可以报名。</p>}
-        {open && <EnrolDialog id={id} title={title} onClose={() => setOpen(false)} onDone={refresh} />}
+        {open && (
+          <EnrolDialog
+            id={id}
+            title={title}
+            questions={questions}
+            name={type === USER_TYPE_INDIVIDUAL ? viewer!.name : ''}
+            onClose={() => setOpen(false)}
+            onDone={refresh}
+          />
+        )}
       </SideBlock>
     </>
   )

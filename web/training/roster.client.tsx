@@ -1,19 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
+import { exportSource } from '../kit/exchange/export-source.ts'
+import { ExportButton } from '../kit/exchange/export-button.tsx'
 import { activity, type ActivityItem, type RosterRow } from '../../contract/training/activity.ts'
 import { enrolStates, PROMOTION_HOURS } from '../../contract/training/states.ts'
-import { call } from '../api.ts'
+import { call, saveBlob, type BlobAnswer } from '../api.ts'
+import { useCan } from '../session.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
 import { ShortTable } from '../kit/table/short-table.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { toast } from '../toast.ts'
+import styles from './training.module.css'
+import { useOnce } from './use-once.ts'
 
 const { attended } = enrolStates.code
 
-/** The enrolled persons in the order of enrolment: telephone numbers after giving a reason, attendance with one click. */
+const Answers = ({ of }: { of: RosterRow['answers'] }) => (
+  <ul className={styles.units}>
+    {of.map(({ label, words }) => (
+      <li key={label}>
+        <span className="meta">{label}：</span>
+        {words}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Who enrolled, in the order of enrolling: telephone numbers for a reason, attendance with one click. */
 export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const client = useQueryClient()
+  const can = useCan()
+  const { busy, once } = useOnce()
   const name = ['training', 'roster', row.id]
   const act = async (done: string, asked: Promise<unknown>) => {
     try {
@@ -35,11 +53,30 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
   const now = Date.now()
   const deskDecides = now >= Date.parse(row.startTime) - PROMOTION_HOURS * 3_600_000 && now < Date.parse(row.endTime)
   return (
-    <Drawer title={`“${row.title}”的报名名单`} open onClose={onClose} size={860} destroyOnHidden>
+    <Drawer
+      title={`“${row.title}”的报名名单`}
+      open
+      onClose={onClose}
+      size={860}
+      destroyOnHidden
+      extra={
+        can('export:run') && can('train:read') ? (
+          <ExportButton title="报名名单" source={exportSource('trainEnrol', { id: String(row.id) })} />
+        ) : (
+          <Button
+            loading={busy}
+            onClick={() => void once(async () => saveBlob((await call(activity.exportEnrol, { query: { id: row.id } })) as BlobAnswer))}
+          >
+            导出
+          </Button>
+        )
+      }
+    >
       <ShortTable<RosterRow>
         name={name}
         load={(paging) => call(activity.listEnrol, { query: { id: row.id, ...paging } }, { silent: true })}
         width={720}
+        more={({ answers }) => (answers.length > 0 ? <Answers of={answers} /> : null)}
         columns={[
           { title: '参加人', dataIndex: 'contact', width: 90 },
           { title: '企业', dataIndex: 'companyName', render: (name: string | null) => name ?? '个人' },

@@ -11,6 +11,7 @@ import { useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { spanText, StatusOf } from './activity-item.tsx'
+import { ListExport } from './list-export.tsx'
 import { PLANS, planStatusOptions } from './words.ts'
 
 const PlanForm = lazyPart(() => import('./plan-form.client.tsx').then((m) => m.PlanForm))
@@ -78,11 +79,14 @@ export default function TrainPlan() {
           plain('删除', 'delete', (row) => call(plan.remove, { body: one(row) }), '删除后不能在页面上恢复。', true),
         ]}
         tools={
-          writes && (
-            <Button type="primary" onClick={() => setOpen({ what: 'form', row: null })}>
-              新增计划
-            </Button>
-          )
+          <>
+            {writes && (
+              <Button type="primary" onClick={() => setOpen({ what: 'form', row: null })}>
+                新增计划
+              </Button>
+            )}
+            <ListExport endpoint={plan.export} shape={shape} />
+          </>
         }
       />
       {open?.what === 'form' && <PlanForm row={open.row} onClose={() => setOpen(null)} onDone={refresh} />}

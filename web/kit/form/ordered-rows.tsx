@@ -1,4 +1,4 @@
-import { Button, Input, Switch } from 'antd'
+import { Button, Input, Select, Switch } from 'antd'
 import { useRef, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../icons.tsx'
@@ -10,7 +10,9 @@ import tableCss from './unit-table.module.css'
 export interface RowColumn<Row> {
   key: keyof Row & string
   label: string
-  kind?: 'text' | 'longText' | 'number' | 'yesNo'
+  kind?: 'text' | 'longText' | 'number' | 'yesNo' | 'select'
+  /** of a select */
+  options?: readonly { value: string; label: string }[]
   maxLength?: number
   required?: string
   /** behind a number */
@@ -154,7 +156,7 @@ const Head = ({ columns }: { columns: readonly { key: string; label: string; wid
 )
 
 interface CellProps {
-  column: Pick<RowColumn<object>, 'kind' | 'maxLength' | 'unit' | 'placeholder'>
+  column: Pick<RowColumn<object>, 'kind' | 'options' | 'maxLength' | 'unit' | 'placeholder'>
   value: unknown
   name: string
   /** its position, for the focus */
@@ -174,6 +176,8 @@ function RowCell({ column: c, value, name, at, isWrong, onChange, onLeave }: Cel
   }
   const text = (value as string | null | undefined) ?? ''
   if (c.kind === 'yesNo') return <Switch checked={value === true} aria-label={name} onChange={onChange} />
+  if (c.kind === 'select')
+    return <Select {...shared} style={{ width: '100%' }} value={value as string} options={[...(c.options ?? [])]} onChange={onChange} />
   if (c.kind === 'number')
     return (
       <NumberInput

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { EmptyState, ErrorState } from './table-states.tsx'
 
 const SIZE = 20
@@ -12,10 +12,12 @@ interface Props<Row> {
   columns: TableColumnsType<Row>
   /** minimum width in px; below it the table scrolls sideways */
   width: number
+  /** shown below a row that is opened; null: the row has no more */
+  more?: (row: Row) => ReactNode
 }
 
 /** A table inside a drawer: pages of 20, no search, no column settings. A list with its own address uses PagedTable. */
-export function ShortTable<Row extends { id: number }>({ name, load, columns, width }: Props<Row>) {
+export function ShortTable<Row extends { id: number }>({ name, load, columns, width, more }: Props<Row>) {
   const [page, setPage] = useState(1)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...name, page],
@@ -29,6 +31,7 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
       size="middle"
       loading={isPending}
       scroll={{ x: width }}
+      {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
       dataSource={data?.list ?? []}
       locale={{ emptyText: <EmptyState /> }}
       pagination={{

@@ -1,0 +1,18 @@
+import type { ActivityDetail } from '../../contract/training/activity.ts'
+import { saveBlob } from '../api.ts'
+import { storedFile } from '../kit/upload/stored-file.ts'
+import styles from './training.module.css'
+
+/** What one may take home; read with one's own right, so a link would not do. */
+export const OwnMaterials = ({ of }: { of: NonNullable<ActivityDetail['materials']> }) => (
+  <ul className={styles.units} aria-label="活动资料">
+    {of.map(({ filePath, fileName }) => (
+      <li key={filePath}>
+        <button type="button" className="btn btn-small" onClick={() => void storedFile(filePath).then(saveBlob, () => {})}>
+          下载
+        </button>{' '}
+        {fileName}
+      </li>
+    ))}
+  </ul>
+)
