@@ -98,6 +98,8 @@ export interface TrainActivityTable {
   /** why it was delayed or cancelled */
   reason: Maybe<string>
   place: Default<string>
+  /** without blanks, in small letters */
+  place_key: GeneratedAlways<string>
   online: Default<boolean>
   live_url: Maybe<string>
   max_num: number

@@ -4,6 +4,7 @@ import { certificate } from '../../contract/training/certificate.ts'
 import { effect } from '../../contract/training/effect.ts'
 import { live, trainInfo } from '../../contract/training/info.ts'
 import { num } from '../../contract/training/num.ts'
+import { rooms } from '../../contract/training/rooms.ts'
 import { plan } from '../../contract/training/plan.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
@@ -45,6 +46,7 @@ import { saveMaterials } from './materials.ts'
 import { tellParticipants } from './message.ts'
 import { giveSeat } from './give-seat.ts'
 import { remindRegularly } from './remind.ts'
+import { roomsOfWeek } from './rooms.ts'
 import { listEnrolments, revealEnrolment } from './roster.ts'
 import { exportRoster, offerRosterExport } from './roster-export.ts'
 import { offerTrainingSearch } from './search.ts'
@@ -145,6 +147,7 @@ export function joinTraining(k: Kernel): void {
     offPublish: ({ call, body }) => offPublishLive(k, call, body),
   })
   implement(k, 'training', trainingHome, { homeMyActivity: ({ actor, query }) => ownActivities(k, actor, query) })
+  implement(k, 'training', rooms, { week: ({ actor, query }) => roomsOfWeek(k, actor, query) })
   implement(k, 'training', num, {
     list: ({ call, query }) => figuresByType(k, signedIn(call.actor), query),
     statistics: ({ call, query }) => figuresByMonth(k, signedIn(call.actor), query),

@@ -23,3 +23,18 @@ export function daysOfMonth(month: string): (string | null)[][] {
   while (days.length % 7 > 0) days.push(null)
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => shift(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+/** So many days from this one on. */
+export const daysFrom = (day: string, count: number): string[] => Array.from({ length: count }, (_, n) => shift(day, n))
+export const shift = (day: string, by: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
+/** `11-23 周一` */
+export const dayName = (day: string): string => `${day.slice(5)} 周${'日一二三四五六'[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
+/** `2 天 3 小时`, `3 小时 5 分`, `5 分`: the two greatest parts, the last minute counted as one. */
+export function untilText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  if (days > 0) return `${days} 天${hours > 0 ? ` ${hours} 小时` : ''}`
+  return hours > 0 ? `${hours} 小时${rest > 0 ? ` ${rest} 分` : ''}` : `${rest} 分`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfMonth, lastDay, monthOf, nextMonth } from './months.ts'
+import { dayName, daysFrom, daysOfMonth, lastDay, mondayOf, monthOf, nextMonth, untilText } from './months.ts'
 
 test('a month contains each of its days once, in weeks that begin on Monday', () => {
   for (const [month, days, weeks] of [
@@ -20,4 +20,26 @@ test('the previous and the next month, across the end of a year', () => {
 })
 test('a text that is not a month gives null', () => {
   expect(['2026-13', '2026-1', 'x', '', undefined].map(monthOf)).toEqual([null, null, null, null, null])
+})
+test('a week begins on Monday, over the end of a month and of February', () => {
+  expect(['2026-11-23', '2026-11-29', '2026-12-01', '2028-02-29'].map(mondayOf)).toEqual([
+    '2026-11-23',
+    '2026-11-23',
+    '2026-11-30',
+    '2028-02-28',
+  ])
+  expect(daysFrom('2028-02-28', 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(dayName('2026-11-29')).toBe('11-29 周日')
+})
+test('how long until something begins', () => {
+  const minute = 60_000
+  expect([1, 30_000, 5 * minute, 65 * minute, 120 * minute, 1440 * minute, (2 * 1440 + 180 + 5) * minute].map(untilText)).toEqual([
+    '1 分',
+    '1 分',
+    '5 分',
+    '1 小时 5 分',
+    '2 小时',
+    '1 天',
+    '2 天 3 小时',
+  ])
 })

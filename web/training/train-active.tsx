@@ -4,6 +4,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { ActivityTable } from './activity-table.tsx'
 
 const InfoTable = lazyPart(() => import('./info-table.tsx').then((m) => m.InfoTable))
+const Rooms = lazyPart(() => import('./rooms.tsx').then((m) => m.Rooms))
 const Activities = () => <ActivityTable staff writes={useCan()('train:manage')} />
 
 /** 培训活动管理: activities that staff publish, review and run, and their reports. */
@@ -13,6 +14,7 @@ export default function TrainActive() {
       label="培训活动管理"
       tabs={[
         { key: 'activity', label: '活动', Body: Activities },
+        { key: 'rooms', label: '场地', Body: Rooms },
         { key: 'info', label: '宣传报道', Body: InfoTable },
       ]}
     />
