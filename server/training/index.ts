@@ -23,6 +23,7 @@ import { findEffect, freezeRegularly } from './effect.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
 import { figuresByMonth, figuresByType } from './figures.ts'
+import { keepActivities } from './kept.ts'
 import { findLive, LIVE, listLive, offPublishLive, publishLive, removeLive, saveLive } from './live.ts'
 import { offerTraining } from './offers.ts'
 import { offerTrainingPersonalData } from './personal.ts'
@@ -98,6 +99,7 @@ export function joinTraining(k: Kernel): void {
     exportEnrol: ({ call, query }) => exportRoster(k, call, query),
     enums: async () => activityEnums(),
   })
+  keepActivities(k)
   implement(k, 'training', attendance, {
     pass: ({ actor, query }) => findPass(k, actor, query),
     scan: ({ call, body }) => scanPass(k, call, body),

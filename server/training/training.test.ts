@@ -5,6 +5,7 @@ import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { activities, standingOf, columns } from './activity-queries.ts'
 import { openSql, statusSql } from './status-sql.ts'
+import { seating } from './visible.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
 let t: TestApp
@@ -61,9 +62,11 @@ const bind = async () => {
 }
 /** Moves all times of this activity to the past, because moving the clock would end sessions. */
 const pass = (id: number, ms: number) =>
-  sql`update train_activity set enrol_start = enrol_start - make_interval(secs => ${ms / 1000}), enrol_end = enrol_end - make_interval(secs => ${ms / 1000}),
+  seating(t.kernel, (db) =>
+    sql`update train_activity set enrol_start = enrol_start - make_interval(secs => ${ms / 1000}), enrol_end = enrol_end - make_interval(secs => ${ms / 1000}),
     start_at = start_at - make_interval(secs => ${ms / 1000}), end_at = end_at - make_interval(secs => ${ms / 1000}),
-    delayed_from = delayed_from - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(t.kernel.db)
+    delayed_from = delayed_from - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(db),
+  )
 const statusOf = async (id: number, who: string | null = null) => (await get(who, 'activity/findById', { id })).data?.status
 
 describe('an activity', () => {
@@ -169,7 +172,21 @@ describe('an activity', () => {
 })
 
 describe('a seat', () => {
-  it('is taken once per number; when all are taken applicants wait, and move up when one cancels', async () => {
+  it('that is taken or given back is told to visitors at once, whatever was kept for them', async () => {
+    const id = await published()
+    const seen = async () => (await get(null, 'activity/findById', { id })).data.enrolNum as number
+    expect(await seen()).toBe(0)
+    await enrol('qy1', id)
+    expect(await seen()).toBe(1)
+    const listed = async () =>
+      (await get(null, 'activity/list', { pageSize: 100, open: 1 })).data.list.find((one: { id: number }) => one.id === id)
+        ?.enrolNum as number
+    expect(await listed()).toBe(1)
+    await form('qy1', 'activity/cancelEnrol', { id: String(id) })
+    expect([await seen(), await listed()]).toEqual([0, 0])
+  })
+
+  it('is taken once by a number; whoever comes when all are taken waits, and moves up when one leaves', async () => {
     const id = await published()
     expect((await enrol('front1', id)).body.code).toBe('FORBIDDEN')
     expect((await enrol('qy1', id)).body.data).toMatchObject({ waiting: null })

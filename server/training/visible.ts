@@ -3,6 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
 import { homeChanged } from '../policy/index.ts'
+import { forgetActivities } from './kept.ts'
 import { forgetCounts } from './public-list.ts'
 import { isPublic } from './status-sql.ts'
 
@@ -14,12 +15,17 @@ const activities = publishing({
   forget: (k) => {
     homeChanged(k)
     forgetCounts(k)
+    forgetActivities(k)
   },
 })
 export const { changing } = activities
 
-/** Changes of seats, attendance and evaluations clear only the pages of activities. */
-const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: forgetCounts })
+const seatsChanged = (k: Kernel): void => {
+  forgetCounts(k)
+  forgetActivities(k)
+}
+/** Seats, attendance and evaluations stand on the activity's own pages alone. */
+const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: seatsChanged })
 export const { changing: seating } = seats
 export function hearTraining(k: Kernel): void {
   activities.hear(k)

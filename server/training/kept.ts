@@ -1,0 +1,13 @@
+import { activity } from '../../contract/training/activity.ts'
+import { keepAnswers } from '../kernel/answers/kept-answers.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+
+const kept = new WeakMap<Kernel, ReturnType<typeof keepAnswers>[]>()
+/** Keeps what visitors without a token read (ADR 0814); a status that turns by the clock is late by these seconds at most. Call once, after implement. */
+export const keepActivities = (k: Kernel): void =>
+  void kept.set(k, [
+    keepAnswers(k, [activity.list], { ttlMs: 1_000, http: true }),
+    keepAnswers(k, [activity.findById], { ttlMs: 2_000, http: true }),
+  ])
+/** Call after every change of an activity or its seats. */
+export const forgetActivities = (k: Kernel): void => kept.get(k)?.forEach((one) => one.forget())
