@@ -5,6 +5,7 @@ import { spanText, StatusOf } from './activity-item.tsx'
 import { infoPath } from './addresses.ts'
 import { Cover } from './cover.tsx'
 import styles from './training.module.css'
+import { UntilStart } from './until-start.tsx'
 
 const { notStarted, ended } = trainingStatus.code
 
@@ -57,7 +58,7 @@ export const Lives = ({ list }: { list: readonly Live[] }) => (
                 看回放
               </a>
             )}
-            {item.status === notStarted && !item.url && <span className="meta">开始前十分钟可以进入</span>}
+            {item.status === notStarted && !item.url && <UntilStart at={item.startTime} />}
             {item.status === ended && !item.replayUrl && <span className="meta">没有回放</span>}
           </p>
         </div>
