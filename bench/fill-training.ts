@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { withoutIndexes } from './fill.ts'
 
-/** Copies the seeded activities until there are `total`, with dates from a year ago to a quarter ahead, and ten enrolments each. */
+/** So many companies send people; each, and qy1's too, to about fifty of a hundred thousand activities. */
+const COMPANIES = 20_000
+const OWN_EVERY = 2000
+
+/** Copies the seeded activities until there are `total`, from a year back to a quarter ahead, with ten enrolments each. */
 export async function fillTraining(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
@@ -20,14 +24,22 @@ export async function fillTraining(url: string, total: number): Promise<void> {
         [total],
       )
     })
+    await db.query(
+      `insert into company (credit_code, name, street_name, industry, auth_status)
+        select 'T' || lpad(n::text, 17, '0'), '基准企业 ' || n, b.street_name, b.industry, b.auth_status
+        from generate_series(1, $1::int) n cross join (select street_name, industry, auth_status from company order by id limit 1) b`,
+      [COMPANIES],
+    )
     await withoutIndexes(db, 'train_enrol', async () => {
       await db.query(
-        `with one as materialized (select contact, phone from train_enrol limit 1), companies as (select array_agg(id order by id) as ids from company),
-            people as (select array_agg(id order by id) as ids from sys_user where user_name in ('qy1', 'qy2', 'gr1'))
+        `with one as materialized (select contact, phone from train_enrol limit 1),
+            companies as materialized (select array_agg(id order by id) as ids from company where credit_code like 'T%' and name like '基准企业 %'),
+            own as materialized (select id, company_id from sys_user where user_name = 'qy1')
         insert into train_enrol (activity_id, user_id, company_id, contact, phone, phone_index, state, score, created_at)
-          select a.id, case when a.id % 2000 = 0 and n = 1 then p.ids[1] end, c.ids[1 + (a.id + n) % array_length(c.ids, 1)], one.contact, one.phone, 'bench-' || a.id || '-' || n,
-            case when a.end_at < now() and n <= 8 then 1 else 0 end, case when a.end_at < now() - interval '2 days' and n <= 8 then 4 end, a.created_at
-          from train_activity a, generate_series(1, 10) n, one, companies c, people p where a.state = 2 and not exists (select from train_enrol e where e.activity_id = a.id)`,
+          select a.id, case when mine then o.id end, case when mine then o.company_id else c.ids[1 + (a.id * 10 + n)::int % array_length(c.ids, 1)] end, one.contact, one.phone,
+            'bench-' || a.id || '-' || n, case when a.end_at < now() and n <= 8 then 1 else 0 end, case when a.end_at < now() - interval '2 days' and n <= 8 then 4 end, a.created_at
+          from train_activity a, generate_series(1, 10) n, one, companies c, own o, lateral (select a.id % ${OWN_EVERY} = 0 and n = 1 as mine) m
+          where a.state = 2 and not exists (select from train_enrol e where e.activity_id = a.id)`,
       )
     })
     await db.query('vacuum (analyze)')

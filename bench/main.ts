@@ -29,7 +29,10 @@ import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
 import { oneCompany } from './one-company.ts'
 import { training } from './training.ts'
+import { trainingStorms } from './training-storm.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
+import { content } from './content.ts'
+import { fillContent } from './fill-content.ts'
 import { fillTraining } from './fill-training.ts'
 import { trace } from './trace.ts'
 
@@ -55,6 +58,7 @@ const parts = [
   'calls',
   'market',
   'training',
+  'content',
 ] as const
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
@@ -185,16 +189,24 @@ async function overMarket(stage: Stage): Promise<void> {
   await part('market', async () => marketMeanwhile(url, await startApp(stage, url)))
 }
 
-/** A year of activities with ten enrolments each. */
-async function overTraining(stage: Stage): Promise<void> {
-  if (!wanted('training')) return
-  const url = await stage.database('training')
-  say(`loading ${count} activities`)
-  await fillTraining(url, count)
-  await part('training', async () => {
-    const app = { ...(await startApp(stage, url)), captcha: CAPTCHA }
-    return training({ app, floor: (await stage.start('bench/floor-training.ts', { DATABASE_URL: url })).base, url })
-  })
+/** A year of activities with ten enrolments each, and what happens on the day; articles and products of the public pages. */
+async function overPublicity(stage: Stage): Promise<void> {
+  for (const [name, fill, measured] of [
+    ['training', fillTraining, training],
+    ['content', fillContent, content],
+  ] as const) {
+    if (!wanted(name)) continue
+    const url = await stage.database(name)
+    say(`loading ${count} rows for ${name}`)
+    await fill(url, count)
+    const fresh = async () => ({ ...(await startApp(stage, url)), captcha: CAPTCHA })
+    await part(name, async () =>
+      measured({ app: await fresh(), floor: (await stage.start(`bench/floor-${name}.ts`, { DATABASE_URL: url })).base, url }),
+    )
+    if (name === 'content') continue
+    const { kernel } = await stage.application(url)
+    await part(name, async () => trainingStorms(kernel, await fresh(), fresh, Math.min(count, 100_000)))
+  }
 }
 
 async function administration(stage: Stage): Promise<void> {
@@ -220,7 +232,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
     await againstCompanies(stage)
     await overArchives(stage)
     await overDesks(stage)
-    await overTraining(stage)
+    await overPublicity(stage)
     await administration(stage)
     await overMarket(stage)
     await part('push', async () => {

@@ -1,37 +1,13 @@
 import pg from 'pg'
 import { spellings } from './calls.ts'
-import { measure, type Measured } from './load.ts'
+import { measure } from './load.ts'
+import { beside, oneByOne, repeated } from './over-http.ts'
 import type { Row } from './report.ts'
 import { signedIn, type Served } from './served.ts'
 
-const TIMES = 40
 const LIST_MS = 30
 const MINE_MS = 10
 const MANY = 20_000
-const p95 = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * 0.95))]!
-
-async function timed(address: string, authorization?: string): Promise<number> {
-  const from = performance.now()
-  const answer = await fetch(address, { headers: authorization ? { authorization } : {} })
-  const body = (await answer.json()) as { success: boolean; msg?: string }
-  if (!body.success) throw new Error(`${address}: ${answer.status} ${body.msg}`)
-  return performance.now() - from
-}
-async function many(addresses: readonly string[], authorization?: string): Promise<number> {
-  const times: number[] = []
-  for (const address of addresses.slice(0, TIMES)) times.push(await timed(address, authorization))
-  return p95(times)
-}
-
-const row = (name: string, { rates: [figure, floor], refused, slow }: Measured, atLeast: number): Row => ({
-  name,
-  figure: figure!,
-  unit: '/s',
-  floor: floor!,
-  atLeast,
-  note: refused > 0 ? `${refused} answers were refused` : `97.5 %: ${slow} ms`,
-  failed: refused > 0,
-})
 
 const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
 const asked = {
@@ -48,13 +24,13 @@ export async function training({ app, floor, url }: { app: Served; floor: string
     const computed = spellings(path, MANY)
     rows.push({
       name: `activities, ${name}, computed, p95`,
-      figure: await many(computed.map((one) => app.base + one)),
+      figure: await oneByOne(computed.map((one) => app.base + one)),
       unit: 'ms',
       atMost: LIST_MS,
-      note: `floor ${(await many(Array.from({ length: TIMES }, () => `${floor}/${name}`))).toFixed(1)} ms`,
+      note: `floor ${(await oneByOne(repeated(`${floor}/${name}`))).toFixed(1)} ms`,
     })
     rows.push(
-      row(
+      beside(
         `activities, ${name}, kept`,
         await measure([
           { base: app.base, paths: [path] },
@@ -72,7 +48,7 @@ export async function training({ app, floor, url }: { app: Served; floor: string
   await db.end()
   const details = found.map(({ id }) => `/train/activity/findById?id=${id}`)
   rows.push(
-    row(
+    beside(
       'activity, detail',
       await measure([
         { base: app.base, paths: details },
@@ -82,7 +58,7 @@ export async function training({ app, floor, url }: { app: Served; floor: string
     ),
     {
       name: 'activity, detail, one at a time, p95',
-      figure: await many(details.map((path) => app.base + path)),
+      figure: await oneByOne(details.map((path) => app.base + path)),
       unit: 'ms',
       atMost: LIST_MS,
     },
@@ -90,10 +66,7 @@ export async function training({ app, floor, url }: { app: Served; floor: string
   const { authorization } = await signedIn(app, 'qy1')
   rows.push({
     name: 'activities, my own, p95',
-    figure: await many(
-      Array.from({ length: TIMES }, () => `${app.base}/train/activity/listMy?pageSize=10`),
-      authorization,
-    ),
+    figure: await oneByOne(repeated(`${app.base}/train/activity/listMy?pageSize=10`), authorization),
     unit: 'ms',
     atMost: MINE_MS,
   })

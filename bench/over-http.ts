@@ -1,0 +1,32 @@
+import type { Measured } from './load.ts'
+import type { Row } from './report.ts'
+
+const TIMES = 40
+const p95 = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * 0.95))]!
+
+async function timed(address: string, authorization?: string): Promise<number> {
+  const from = performance.now()
+  const answer = await fetch(address, { headers: authorization ? { authorization } : {} })
+  const body = (await answer.json()) as { success: boolean; msg?: string }
+  if (!body.success) throw new Error(`${address}: ${answer.status} ${body.msg}`)
+  return performance.now() - from
+}
+/** Of the first forty addresses, asked one after the other: what 95 of a hundred stay below, in ms. */
+export async function oneByOne(addresses: readonly string[], authorization?: string): Promise<number> {
+  const times: number[] = []
+  for (const address of addresses.slice(0, TIMES)) times.push(await timed(address, authorization))
+  return p95(times)
+}
+/** The same address as often. */
+export const repeated = (address: string): string[] => Array.from({ length: TIMES }, () => address)
+
+/** Requests a second beside the floor. */
+export const beside = (name: string, { rates: [figure, floor], refused, slow }: Measured, atLeast: number): Row => ({
+  name,
+  figure: figure!,
+  unit: '/s',
+  floor: floor!,
+  atLeast,
+  note: refused > 0 ? `${refused} answers were refused` : `97.5 %: ${slow} ms`,
+  failed: refused > 0,
+})
