@@ -41,7 +41,10 @@ export async function marketMeanwhile(url: string, { base }: { base: string }): 
     )
     const ids = rows.map(({ id }) => id)
     const waiting = async () =>
-      Number((await db.query("select count(*)::int as n from market_item where kind = 'workshopDemand' and state = 1 and matched_at is null")).rows[0].n)
+      Number(
+        (await db.query("select count(*)::int as n from market_item where kind = 'workshopDemand' and state = 1 and matched_at is null"))
+          .rows[0].n,
+      )
     await p95(base, ids)
     const thrice = async () => median([await p95(base, ids), await p95(base, ids), await p95(base, ids)])
     const quiet = await thrice()

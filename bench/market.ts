@@ -62,7 +62,11 @@ export async function marketServed({ app, floor, url }: { app: string; floor: st
     await row('… each computed, counts kept', computed('/workshop/info/listReviewPassed?page=1&sort=default'), ['/list']),
     await row('… each with another filter, nothing kept', filtered, ['/list']),
     await row('market detail', details, asked('/detail'), 0.7),
-    await row('… each computed, none kept', details.flatMap((path) => spellings(path, SPELT / details.length)), asked('/detail')),
+    await row(
+      '… each computed, none kept',
+      details.flatMap((path) => spellings(path, SPELT / details.length)),
+      asked('/detail'),
+    ),
   ]
 }
 
@@ -177,7 +181,9 @@ export async function marketMatches(k: Kernel): Promise<Row[]> {
     const { id, kind, title, attributes, streetIds } = demands[at % demands.length]!
     return { id, kind, title, facts: attributes, street_ids: streetIds }
   }
-  const wishes = demands.filter((_, n) => n % TENTH === 0).map((each) => closure(conditionOf('workshopDemand', each.attributes, each.streetIds)))
+  const wishes = demands
+    .filter((_, n) => n % TENTH === 0)
+    .map((each) => closure(conditionOf('workshopDemand', each.attributes, each.streetIds)))
   const plainly = performance.now()
   for (const verdict of wishes) if (facts.filter((each) => verdict(each) === true).length < 0) throw new Error('never')
   const floor = ((performance.now() - plainly) * (demands.length / wishes.length)) / 1000
@@ -191,7 +197,9 @@ export async function marketMatches(k: Kernel): Promise<Row[]> {
   }
   const all = (performance.now() - started) / 1000
   const grown = (heapUsed() - before) / (1 << 20)
-  const changed = supplies.slice(0, 20).map(({ id, kind, title, attributes, streetIds }) => ({ id, kind, title, facts: attributes, street_ids: streetIds }))
+  const changed = supplies
+    .slice(0, 20)
+    .map(({ id, kind, title, attributes, streetIds }) => ({ id, kind, title, facts: attributes, street_ids: streetIds }))
   const supplied = await p95(changed.length - 1, () => fitting(k, changed.pop()!))
   return [
     {

@@ -39,16 +39,26 @@ it.each([
   ['workshopDemand', '/workshop/demand'],
   ['landDemand', '/land/demand'],
 ])('%s: the sheet holds what the list holds under its filter, and no contact in full', async (kind, base) => {
-  for (const who of ['qy1', 'editor1']) expect((await post(who, '/export/start', { bizType: kind, filters: {} })).code, who).toBe('FORBIDDEN')
+  for (const who of ['qy1', 'editor1'])
+    expect((await post(who, '/export/start', { bizType: kind, filters: {} })).code, who).toBe('FORBIDDEN')
   expect((await post('market1', '/export/start', { bizType: kind, filters: { phone: '1' } })).success).toBe(false)
   const filters = { reviewState: '1' }
   const { total, rows } = await exported(kind, filters)
   const listed = (await t.as('market1').get(`${base}/list`, { ...filters, pageSize: 100 })).body.data
   expect([rows.length - 1, total]).toEqual([listed.total, listed.total])
-  expect(rows.slice(1).map(([title]) => title).toSorted()).toEqual(listed.list.map((row: { title: string }) => row.title).toSorted())
+  expect(
+    rows
+      .slice(1)
+      .map(([title]) => title)
+      .toSorted(),
+  ).toEqual(listed.list.map((row: { title: string }) => row.title).toSorted())
   const once = await cellsOf((await t.as('market1').get('/market/export', { kind, ...filters })).raw)
   expect(once[0]).toEqual(rows[0])
-  const items = await t.kernel.db.selectFrom('market_item').select(['contact', 'phone']).where('kind', '=', kind as 'landInfo').execute()
+  const items = await t.kernel.db
+    .selectFrom('market_item')
+    .select(['contact', 'phone'])
+    .where('kind', '=', kind as 'landInfo')
+    .execute()
   const text = JSON.stringify([rows, once])
   for (const { contact, phone } of items) {
     expect(text).not.toContain(openPii(t.kernel, phone))

@@ -43,7 +43,9 @@ export async function likeItem(k: Kernel, { kind, id }: Parsed<typeof market.lik
     shelfOf(k).of(kind),
     keptNames(k, kind),
   ])
-  const base: Base | null = row ? { streetIds: row.street_ids, area: row.area === null ? null : Number(row.area), attributes: row.facts } : null
+  const base: Base | null = row
+    ? { streetIds: row.street_ids, area: row.area === null ? null : Number(row.area), attributes: row.facts }
+    : null
   const best: { item: Shelved; near: number }[] = []
   for (const item of open) {
     if (item.id === id) continue

@@ -98,7 +98,12 @@ export function* counting(
   { staleSince, found, most }: { staleSince: number; found: ReadonlySet<number> | null; most: number },
 ): Generator<undefined, Counted, boolean | undefined> {
   const plain = plainTests(kind, f, staleSince, found)
-  const facets = facetsOf(kind).map((facet) => ({ key: facet.key, test: facetTest(facet, f), of: valuesOf(facet), counts: new Map<string, number>() }))
+  const facets = facetsOf(kind).map((facet) => ({
+    key: facet.key,
+    test: facetTest(facet, f),
+    of: valuesOf(facet),
+    counts: new Map<string, number>(),
+  }))
   const count = ({ of, counts }: (typeof facets)[number], item: Shelved) => {
     for (const value of of(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
   }
@@ -130,14 +135,19 @@ export function* counting(
 }
 
 type Sort = 'default' | 'newest' | 'area' | '-area' | 'price' | '-price' | 'distance'
-const last = (a: number | null, b: number | null, sign: 1 | -1): number =>
-  a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b)
+const last = (a: number | null, b: number | null, sign: 1 | -1): number => (a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b))
 
 /** What was left, in the order of the list: the ids of one page. */
 export function pageIn(
   left: readonly Shelved[],
   sort: Sort,
-  { staleSince, ids, near, from, size }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined; from: number; size: number },
+  {
+    staleSince,
+    ids,
+    near,
+    from,
+    size,
+  }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined; from: number; size: number },
 ): number[] {
   const place = new Map(ids?.map((id, n) => [id, n]))
   const far = ([lng, lat]: readonly number[], item: Shelved) => Math.hypot((item.lng! - lng!) * SHRINK, item.lat! - lat!)

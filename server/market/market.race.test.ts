@@ -63,7 +63,12 @@ it('a half hour that is booked and taken back at once is one of the two', async 
   for (let round = 0; round < 10; round++) {
     const start = `2026-06-11 ${String(9 + round).padStart(2, '0')}:00:00`
     await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: [start] })
-    const slot = await t.kernel.db.selectFrom('market_slot').select('id').where('item_id', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const slot = await t.kernel.db
+      .selectFrom('market_slot')
+      .select('id')
+      .where('item_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     const [booked, closed] = await Promise.all([
       post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
       post('qy1', '/market/visit/close', { slotId: slot.id }),

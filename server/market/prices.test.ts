@@ -62,7 +62,9 @@ describe('honest prices', () => {
     const owner = (await t.as('qy1').get('/workshop/info/list', { pageSize: 100 })).body.data.list as { id: number }[]
     const who = owner.some(({ id }) => id === one!.id) ? 'qy1' : 'qy2'
     await t.as(who).post('/market/contact/mark', { id: asked.id, answered: true })
-    await expect.poll(async () => (await cards()).map(({ against }) => against).toSorted(), { timeout: 5000 }).toEqual([-17, -8, 0, 17, 25].toSorted())
+    await expect
+      .poll(async () => (await cards()).map(({ against }) => against).toSorted(), { timeout: 5000 })
+      .toEqual([-17, -8, 0, 17, 25].toSorted())
     await expect
       .poll(async () => (await cards()).find(({ id }) => id === one!.id)?.answers?.answered ?? 0, { timeout: 5000 })
       .toBeGreaterThan(0)

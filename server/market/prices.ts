@@ -98,5 +98,11 @@ export async function pricesOf(k: Kernel, row: Of): Promise<MarketPrices | null>
 /** The same for a list: what is known now. */
 export function knownAgainst(k: Kernel, row: Of): number | null {
   const like = likeOf(row)
-  return like && againstOf(row, figures(k).known(keyOf(like), () => usualOf(k, like)))
+  return (
+    like
+    && againstOf(
+      row,
+      figures(k).known(keyOf(like), () => usualOf(k, like)),
+    )
+  )
 }

@@ -123,5 +123,9 @@ export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, 
     left && sort !== 'views'
       ? await inOrder(k, kind, pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }), f.near)
       : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })
-  return { total, list: rows.map((row) => ({ ...itemOf(k, names, row, null), against: knownAgainst(k, row), answers: knownAnswers(k, row) })), facets }
+  return {
+    total,
+    list: rows.map((row) => ({ ...itemOf(k, names, row, null), against: knownAgainst(k, row), answers: knownAnswers(k, row) })),
+    facets,
+  }
 }

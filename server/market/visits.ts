@@ -74,7 +74,13 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
     // Whoever takes it back waits for this, or this finds it closed.
-    const open = await db.selectFrom('market_slot').select('id').where('id', '=', slotId).where('closed', '=', false).forShare().executeTakeFirst()
+    const open = await db
+      .selectFrom('market_slot')
+      .select('id')
+      .where('id', '=', slotId)
+      .where('closed', '=', false)
+      .forShare()
+      .executeTakeFirst()
     if (!open) throw refused('业主已经收回这个时段，请选择其他时段', 'TAKEN')
     const made = await db
       .insertInto('market_visit')

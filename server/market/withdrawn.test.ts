@@ -66,8 +66,7 @@ describe('a half hour', () => {
   it('is taken back by its owner while nobody has it, and may be opened again', async () => {
     const start = '2026-06-20 09:00:00'
     const { item, visit } = await visited(start)
-    const slots = async () =>
-      (await get('qy1', '/market/visit/slots', { kind, id: item.id })).data as { id: number; free: boolean }[]
+    const slots = async () => (await get('qy1', '/market/visit/slots', { kind, id: item.id })).data as { id: number; free: boolean }[]
     const [slot] = await slots()
     const close = (who: string) => post(who, '/market/visit/close', { slotId: slot!.id })
     for (const who of ['gr1', 'qy2', 'market1']) expect((await close(who)).code, who).toBe('NOT_FOUND')

@@ -38,7 +38,11 @@ const [QUIET_FROM, QUIET_TO] = [21, 8]
  * this kind by text message also get one through the outbox, never at night (21–8 o'clock). Disabled accounts get nothing. Returns the
  * number of recipients.
  */
-export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', link, textLink, key, waitsFor, except }: NewNotice): Promise<number> {
+export async function notify(
+  db: Db,
+  k: Kernel,
+  { to, kind, title, body = '', link, textLink, key, waitsFor, except }: NewNotice,
+): Promise<number> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
   const now = k.clock.now()
   const row = {
@@ -52,7 +56,8 @@ export async function notify(db: Db, k: Kernel, { to, kind, title, body = '', li
   }
   const rows = await insertNotices(db, to, row, except ?? null)
   if (rows.length > 0) await push(db, { name: 'notice' }, { users: rows.map((r) => r.user_id) })
-  if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, `${short(title, SMS_MAX)}${textLink ? addressOf(k, link) : ''}`, now, rows)
+  if (rows.length > 0 && smsAvailable(k))
+    await textThose(db, k, kind, `${short(title, SMS_MAX)}${textLink ? addressOf(k, link) : ''}`, now, rows)
   return rows.length
 }
 

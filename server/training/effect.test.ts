@@ -191,7 +191,11 @@ it('who has declared already, or does not wear the tag, is left out when that is
   expect(after).toBeLessThan(before + 1)
   expect(after).toBeLessThan(all.near)
   expect((await get('editor1', 'activity/inviteCount', { id, declared: 1 })).fields?.[0]).toMatchObject({ path: 'declared' })
-  const { id: tagId } = await t.kernel.db.insertInto('tag').values({ name: `只邀请这些 ${Math.random()}` }).returning('id').executeTakeFirstOrThrow()
+  const { id: tagId } = await t.kernel.db
+    .insertInto('tag')
+    .values({ name: `只邀请这些 ${Math.random()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   for (const company_id of [one, other])
     await t.kernel.db.insertInto('tag_company').values({ tag_id: tagId, company_id, source: 'manual' }).execute()
   expect(await countNow({ tagIds: String(tagId) })).toBe(2)

@@ -107,7 +107,7 @@ export async function sendInvitations(
           await companiesStanding(db, a.policyId, asked.verdicts, {
             after: 0,
             limit: CHUNK,
-            among: sql<boolean>`${ofChunk} and ${among ?? sql<boolean>`true`}`,
+            among: sql<boolean>`${ofChunk} and (${among ?? sql<boolean>`true`})`,
           })
         ).map((one) => one.companyId),
       )

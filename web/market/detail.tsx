@@ -105,9 +105,7 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
           </Suspense>
           {item.answers && (
             <SideBlock title="回复情况">
-              <p className="meta">
-                {answersText(item.answers)}
-              </p>
+              <p className="meta">{answersText(item.answers)}</p>
             </SideBlock>
           )}
           <Related title={`同类${name}`} items={like.map(({ id, title }) => ({ name: title, path: itemPath(item.kind, id) }))} />

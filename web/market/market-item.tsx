@@ -67,7 +67,13 @@ export function MarketItem({ item, compare }: { item: Item; compare: boolean }) 
             .join(' · ')}
         </p>
         <p className="meta">
-          {[item.owner, freshText(item), answersText(item.answers), `浏览 ${item.viewNum}`, item.distance === null ? '' : `距离 ${distanceText(item.distance)}`]
+          {[
+            item.owner,
+            freshText(item),
+            answersText(item.answers),
+            `浏览 ${item.viewNum}`,
+            item.distance === null ? '' : `距离 ${distanceText(item.distance)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -13,7 +13,10 @@ function withLit(kind: MarketKind, pins: readonly Pin[], lit: Lit | null): reado
   if (!lit) return pins
   const alone = (pin: Pin) => pin.count === 1 && pin.lng === lit.lng && pin.lat === lit.lat
   if (pins.some(alone)) return pins.map((pin) => (alone(pin) ? { ...pin, lit: true } : pin))
-  return [...pins, { lng: lit.lng, lat: lit.lat, count: 1, title: lit.title, lit: true, onOpen: () => location.assign(itemPath(kind, lit.id)) }]
+  return [
+    ...pins,
+    { lng: lit.lng, lat: lit.lat, count: 1, title: lit.title, lit: true, onOpen: () => location.assign(itemPath(kind, lit.id)) },
+  ]
 }
 
 /**

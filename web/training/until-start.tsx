@@ -13,7 +13,8 @@ export function UntilStart({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   const left = now === null ? null : Date.parse(at) - now
-  if (left !== null && left <= LIVE_AHEAD_MINUTES * MINUTE) return (
+  if (left !== null && left <= LIVE_AHEAD_MINUTES * MINUTE)
+    return (
       <button type="button" className="btn btn-small" onClick={() => location.reload()}>
         可以进入了，刷新页面
       </button>
