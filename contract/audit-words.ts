@@ -178,6 +178,7 @@ const verbs: Readonly<Record<string, string>> = {
   lock: '锁定',
   mark: '标记联系人',
   materials: '更新资料',
+  merge: '合并办理',
   message: '发通知',
   met: '来电人已接通',
   miss: '未接',

@@ -14,7 +14,7 @@ export const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice
 
 /** The owner takes back a half hour that nobody has; one that somebody has is to be called off first. */
 export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> =>
-  k.db.transaction().execute(async (db) => {
+  k.db.transaction().execute(async (db): Promise<true> => {
     const actor = signedIn(call.actor)
     const slot = await db
       .selectFrom('market_slot as s')

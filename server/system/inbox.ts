@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noticeKinds, type Notice, type NoticeFilter, type NoticeSetting } from '../../contract/notice.ts'
-import { optionalNoticeKinds } from '../../contract/notice-kinds.ts'
+import { optionalNoticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'

@@ -43,7 +43,7 @@ import { offerSystemPersonalData } from './personal.ts'
 import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
 
 export { areaName } from './area-name.ts'
-export { companiesWithout } from './notice-queries.ts'
+export { companiesWithout, toldBefore } from './notice-queries.ts'
 export { afterQuietHours, handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
 export { sendText } from './send-text.ts'
 export { smsAvailable, takeOne } from './sms.ts'
