@@ -9,7 +9,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { CallFacts, CallInBrief } from './call-facts.tsx'
 import type { Typed } from './call-form.client.tsx'
-import { CompanyCard } from './company-card.tsx'
+import { CompanyCard, CompanyTimeline } from './company-card.tsx'
 import css from './ecall.module.css'
 import { cardKey } from './words.tsx'
 
@@ -51,6 +51,7 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
         {row && (row.result === null ? <CallInBrief row={row} /> : <CallFacts row={row} />)}
         <Caller card={card} companyId={companyId} onChoose={setCompanyId} />
       </section>
+      {card?.company && <CompanyCard company={card.company} />}
       {row && row.allowed.includes('register') && (
         <section className={css.box} aria-labelledby="words-of-call">
           <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
@@ -71,7 +72,7 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
           )}
         </section>
       )}
-      {card?.company && <CompanyCard company={card.company} />}
+      {card?.company && <CompanyTimeline company={card.company} />}
     </>
   )
 }

@@ -6,43 +6,43 @@ import css from './ecall.module.css'
 
 type Company = NonNullable<CallCard['company']>
 
-/** The calling company: its policy results in words to read out, and its open matters. */
-export function CompanyCard({ company }: { company: Company }) {
-  return (
-    <>
-      <section className={css.box} aria-labelledby="company">
-        <h2 id="company">{company.name}</h2>
-        <p className={css.small}>
-          <span className="num">{company.creditCode}</span>
-          {company.address && ` · ${company.address}`} ·{' '}
-          <a href={`/work/EnterprisesList/look?id=${company.id}`} target="_blank" rel="noreferrer">
-            企业信息
-          </a>
-        </p>
-        {company.verdict ? <Verdict verdict={company.verdict} /> : <NoConsent />}
-      </section>
-      <section className={css.box} aria-labelledby="timeline">
-        <h2 id="timeline">企业时间线</h2>
-        {company.timeline.length === 0 ? (
-          <p className={css.small}>在本账号的可见范围内，还没有这家企业的办理记录。</p>
-        ) : (
-          <ol className={css.rows}>
-            {company.timeline.map((entry) => (
-              <li key={`${entry.kind} ${entry.id}`}>
-                <span className={css.line}>
-                  <strong>{entry.kindName}</strong>
-                  {entry.state && <StatusTag tone={entry.open ? 'running' : 'off'}>{entry.state}</StatusTag>}
-                </span>
-                <span>{entry.words || '没有内容'}</span>
-                <span className={css.small}>{localMinute(entry.at)}</span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </section>
-    </>
-  )
-}
+/** The company that calls, and what the rules say to read out. */
+export const CompanyCard = ({ company }: { company: Company }) => (
+  <section className={css.box} aria-labelledby="company">
+    <h2 id="company">{company.name}</h2>
+    <p className={css.small}>
+      <span className="num">{company.creditCode}</span>
+      {company.address && ` · ${company.address}`} ·{' '}
+      <a href={`/work/EnterprisesList/look?id=${company.id}`} target="_blank" rel="noreferrer">
+        企业信息
+      </a>
+    </p>
+    {company.verdict ? <Verdict verdict={company.verdict} /> : <NoConsent />}
+  </section>
+)
+
+/** Everything of the company that is under way or was, as far as the agent may see it. */
+export const CompanyTimeline = ({ company }: { company: Company }) => (
+  <section className={css.box} aria-labelledby="timeline">
+    <h2 id="timeline">企业时间线</h2>
+    {company.timeline.length === 0 ? (
+      <p className={css.small}>在本账号的可见范围内，还没有这家企业的办理记录。</p>
+    ) : (
+      <ol className={css.rows}>
+        {company.timeline.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`}>
+            <span className={css.line}>
+              <strong>{entry.kindName}</strong>
+              {entry.state && <StatusTag tone={entry.open ? 'running' : 'off'}>{entry.state}</StatusTag>}
+            </span>
+            <span>{entry.words || '没有内容'}</span>
+            <span className={css.small}>{localMinute(entry.at)}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
 
 function Verdict({ verdict }: { verdict: NonNullable<Company['verdict']> }) {
   const list = (title: string, rows: typeof verdict.match, all: number) =>
