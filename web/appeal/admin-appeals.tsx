@@ -33,7 +33,7 @@ const fields = fieldsOf(
   appeal.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '标题、内容、编号、企业' },
   { key: 'forMe', label: '待我办理', kind: 'select', options: yes, on: ['search'] },
-  { key: 'title', label: '标题', on: ['table'], width: 230, card: 'title' },
+  { key: 'title', label: '标题', on: ['table'], width: 215, card: 'title' },
   { key: 'appealNo', label: '编号', on: ['table'], width: 165, show: (row) => <span className="num">{row.appealNo}</span> },
   {
     key: 'state',
@@ -41,13 +41,13 @@ const fields = fieldsOf(
     kind: 'select',
     options: Object.entries(labels).map(([value, label]) => ({ value, label })),
     on: ['search', 'table'],
-    width: 170,
+    width: 190,
     show: (row) => (
       <>
         <AppealState row={row} /> {row.ruling && <StatusTag tone="urgent">待裁定</StatusTag>}
         {row.level === 2 && <StatusTag tone="urgent">提级督办</StatusTag>}
         {row.mergedInto && <StatusTag tone="off">已并案</StatusTag>}
-        {row.mergedCount > 0 && <StatusTag tone="running">含并案 {row.mergedCount} 件</StatusTag>}
+        {row.mergedCount > 0 && <StatusTag tone="running">并案 {row.mergedCount} 件</StatusTag>}
       </>
     ),
   },
