@@ -20,6 +20,7 @@ export function EffectDialog({ row, onClose }: { row: ActivityItem; onClose(): v
   return (
     <Modal title={`“${row.title}”有没有用`} open onCancel={onClose} footer={null} width={720}>
       {error && <p role="alert">{readFailure(error).message}</p>}
+      {!data && !error && <p role="status">正在加载…</p>}
       {data && !data.since && <p>报名截止后记下参加企业对《{data.policyTitle}》的结论，此后可以与当天的结论比较。</p>}
       {data?.since && (
         <>

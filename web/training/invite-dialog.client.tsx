@@ -48,6 +48,7 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
       onOk={() => void send()}
     >
       {error && <p role="alert">{readFailure(error).message}</p>}
+      {!data && !error && <p role="status">正在加载…</p>}
       {data && (
         <div className={styles.form}>
           <p>按《{data.policyTitle}》的判定结果邀请，只包括授权使用档案的企业；邀请里写明为什么，并记入企业的使用记录。</p>

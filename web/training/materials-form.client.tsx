@@ -41,6 +41,7 @@ export function MaterialsForm({ row, onClose }: { row: ActivityItem; onClose(): 
       onOk={() => void save()}
     >
       {error && <p role="alert">{readFailure(error).message}</p>}
+      {!data && !error && <p role="status">正在加载…</p>}
       <p className="meta">报名成功和参加过的人在活动页面下载，候补和没有报名的人看不到。</p>
       {data && (
         <UploadField

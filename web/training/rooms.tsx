@@ -18,7 +18,9 @@ const isOn = ({ startTime, endTime }: Booking, day: string) =>
   localMinute(startTime).slice(0, 10) <= day && localMinute(endTime).slice(0, 10) >= day
 const hours = ({ startTime, endTime }: Booking, day: string) => {
   const [from, to] = [localMinute(startTime), localMinute(endTime)]
-  return `${from.startsWith(day) ? from.slice(11) : '前日起'} 至 ${to.startsWith(day) ? to.slice(11) : '次日'}`
+  const [begins, ends] = [from.startsWith(day), to.startsWith(day)]
+  if (begins && ends) return `${from.slice(11)} 至 ${to.slice(11)}`
+  return begins ? `${from.slice(11)} 起` : ends ? `至 ${to.slice(11)}` : '全天'
 }
 
 /** Which place is taken when, a week at a time; a place that is booked twice says so at both. */

@@ -57,7 +57,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
       title={`“${row.title}”的报名名单`}
       open
       onClose={onClose}
-      size={860}
+      size={1040}
       destroyOnHidden
       extra={
         can('export:run') && can('train:read') ? (
@@ -75,11 +75,11 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
       <ShortTable<RosterRow>
         name={name}
         load={(paging) => call(activity.listEnrol, { query: { id: row.id, ...paging } }, { silent: true })}
-        width={720}
+        width={980}
         more={({ answers }) => (answers.length > 0 ? <Answers of={answers} /> : null)}
         columns={[
           { title: '参加人', dataIndex: 'contact', width: 90 },
-          { title: '企业', dataIndex: 'companyName', render: (name: string | null) => name ?? '个人' },
+          { title: '企业', dataIndex: 'companyName', width: 200, render: (name: string | null) => name ?? '个人' },
           {
             title: '电话',
             dataIndex: 'phone',
