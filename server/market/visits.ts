@@ -73,27 +73,28 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
-    // Whoever takes it back waits for this, or this finds it closed.
-    const open = await db
-      .selectFrom('market_slot')
-      .select('id')
-      .where('id', '=', slotId)
-      .where('closed', '=', false)
-      .forShare()
-      .executeTakeFirst()
-    if (!open) throw refused('业主已经收回这个时段，请选择其他时段', 'TAKEN')
+    const now = k.clock.now()
+    // In one statement with the lock of the half hour: whoever takes it back waits for this, or this finds it closed.
     const made = await db
       .insertInto('market_visit')
-      .values({
-        slot_id: slotId,
-        item_id: item.id,
-        user_id: actor.userId,
-        company_id: actor.companyId,
-        name: sealPii(k, actor.name),
-        phone: sealPii(k, phone),
-        created_at: k.clock.now(),
-        updated_at: k.clock.now(),
-      })
+      .columns(['slot_id', 'item_id', 'user_id', 'company_id', 'name', 'phone', 'created_at', 'updated_at'])
+      .expression((e) =>
+        e
+          .selectFrom('market_slot as s')
+          .where('s.id', '=', slotId)
+          .where('s.closed', '=', false)
+          .forShare()
+          .select([
+            's.id',
+            's.item_id',
+            sql<number>`${actor.userId}::bigint`.as('user_id'),
+            sql<number | null>`${actor.companyId}::bigint`.as('company_id'),
+            sql<string>`${sealPii(k, actor.name)}::text`.as('name'),
+            sql<string>`${sealPii(k, phone)}::text`.as('phone'),
+            sql<Date>`${now}::timestamptz`.as('created_at'),
+            sql<Date>`${now}::timestamptz`.as('updated_at'),
+          ]),
+      )
       .onConflict((c) => c.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -105,7 +106,9 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
         .where('user_id', '=', actor.userId)
         .where('state', '=', booked)
         .executeTakeFirst()
-      throw own ? refused('您已经约了看房，请先取消原来的约定', 'TWICE') : refused('这个时段刚刚被约走，请选择其他时段', 'TAKEN')
+      throw own
+        ? refused('您已经约了看房，请先取消原来的约定', 'TWICE')
+        : refused('这个时段刚刚被约走或收回，请选择其他时段', 'TAKEN')
     }
     await audit(db, call, { action: 'market.visit', objectType: MARKET, objectId: item.id, detail: { visitId: made.id } })
     await notify(db, k, {
