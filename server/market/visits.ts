@@ -106,9 +106,7 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
         .where('user_id', '=', actor.userId)
         .where('state', '=', booked)
         .executeTakeFirst()
-      throw own
-        ? refused('您已经约了看房，请先取消原来的约定', 'TWICE')
-        : refused('这个时段刚刚被约走或收回，请选择其他时段', 'TAKEN')
+      throw own ? refused('您已经约了看房，请先取消原来的约定', 'TWICE') : refused('这个时段刚刚被约走或收回，请选择其他时段', 'TAKEN')
     }
     await audit(db, call, { action: 'market.visit', objectType: MARKET, objectId: item.id, detail: { visitId: made.id } })
     await notify(db, k, {

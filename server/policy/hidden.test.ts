@@ -86,7 +86,7 @@ describe('what belongs to a policy is managed only by staff who may see the poli
     expect((await document(hidden)).saved.fields).toEqual([{ path: 'polInfoId', message: '所选政策不存在或已被删除' }])
     expect((await document(shown)).saved.success).toBe(true)
   })
-  it('it is not compared for a review, and no rule is tried for it on all companies', async () => {
+  it('is not compared for a review, and no rule is tried for it on all companies', async () => {
     expect((await get('/pol/info/reviewPair', { id: hidden })).code).toBe('NOT_FOUND')
     expect((await get('/pol/revision/compare', { id: hidden })).code).toBe('NOT_FOUND')
     expect((await post('/admin/policy/dryRun/start', { policyId: hidden, rule: {} })).code).toBe('NOT_FOUND')

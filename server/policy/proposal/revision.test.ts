@@ -80,7 +80,7 @@ describe('a revision with attachments of its own', () => {
 })
 
 describe('a public policy is changed only after review by a colleague', () => {
-  it('it is revised, not edited, only by staff who edit policies, and only once it is published', async () => {
+  it('is revised, not edited, only by staff who edit policies, and only once it is published', async () => {
     const id = await shelved('只能修订')
     const { version, allowed } = await managed(id)
     expect(allowed).toContain('revise')
