@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from '../test.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
 import { graveFaults } from '../axe.ts'
 import { callAs, person } from '../session.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Request } from '@playwright/test'
+import { expect, test, type Page, type Request } from '../test.ts'
 import { callAs, person } from '../session.ts'
 
 const TABS = 8
