@@ -88,7 +88,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
       wait_list: asked.waitList === 1,
       per_company: asked.perCompany,
       units: JSON.stringify(asked.units),
-      questions: JSON.stringify(keyed(asked.questions, old?.questions ?? [])),
+      questions: JSON.stringify(keyed(asked.questions, old?.questions ?? [], old?.version ?? 0)),
     }
     const saved = old
       ? {

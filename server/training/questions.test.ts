@@ -73,7 +73,9 @@ it('who enrols answers them, at the question; the publisher alone reads the answ
   expect((await enrol('gr1', id, { q1: 'yes' })).fields).toEqual([{ path: 'form.q1', message: '应为是或否' }])
   expect((await enrol('gr1', id, { q1: true, q2: ['免费'] })).fields).toEqual([{ path: 'form.q2', message: '请从选项中选择' }])
   expect((await enrol('gr1', id, { q1: true, q3: 1.5 })).fields).toEqual([{ path: 'form.q3', message: '应为整数' }])
-  expect((await enrol('gr1', id, { q1: true, q9: 'x' })).fields).toEqual([{ path: 'form.q9', message: '不支持的字段：q9' }])
+  expect((await enrol('gr1', id, { q1: true, q9: 'x' })).fields).toEqual([
+    { path: 'form.q9', message: '这个问题已经修改，请刷新页面后再报名' },
+  ])
   expect(await enrol('gr1', id, { q1: true, q2: ['补贴', '技改'] })).toMatchObject({ success: true })
   expect(await enrol('qy1', id, { q1: false, q3: 2 })).toMatchObject({ success: true, data: { waiting: 1 } })
   const answers = [
@@ -93,26 +95,55 @@ it('who enrols answers them, at the question; the publisher alone reads the answ
   expect(kept).toMatch(/^s1\./)
 })
 
+/** Saves these questions over what the activity asks now; answers what it asks then. */
+async function asks(id: number, next: object[]) {
+  const { standing, enrolStartTime, enrolEndTime, startTime, endTime } = (await get('editor1', 'activity/findById', { id })).data
+  const times = { enrolStartTime, enrolEndTime, startTime, endTime }
+  const saved = await post('editor1', 'activity/saveOrUpdate', {
+    ...words({ questions: next, maxNum: 5 }),
+    ...times,
+    id,
+    version: standing.version,
+  })
+  expect(saved, JSON.stringify(saved)).toMatchObject({ success: true })
+  return (await get(null, 'activity/findById', { id })).data.questions as { key: string; label: string }[]
+}
+const gone = (key: string) => [{ path: `form.${key}`, message: '这个问题已经修改，请刷新页面后再报名' }]
+
 it('a changed list of questions leaves earlier answers as they were asked, and never mixes them up', async () => {
   const id = await published({ maxNum: 5 })
   expect(await enrol('gr1', id, { q1: true })).toMatchObject({ success: true })
-  const { standing, enrolStartTime, enrolEndTime, startTime, endTime } = (await get('editor1', 'activity/findById', { id })).data
-  const next = [
-    { key: 'q3', label: '随车人数', type: 'integer', required: false, options: [] },
+  const cars = { label: '随车人数', type: 'integer', required: false, options: [] }
+  const now = await asks(id, [
+    { key: 'q3', ...cars },
     { label: '是否住宿', type: 'boolean' },
-  ]
-  const times = { enrolStartTime, enrolEndTime, startTime, endTime }
-  expect(
-    await post('editor1', 'activity/saveOrUpdate', { ...words({ questions: next, maxNum: 5 }), ...times, id, version: standing.version }),
-  ).toMatchObject({ success: true })
-  const now = (await get(null, 'activity/findById', { id })).data.questions
-  expect(now.map(({ key, label }: { key: string; label: string }) => [key, label])).toEqual([
-    ['q3', '随车人数'],
-    ['q4', '是否住宿'],
   ])
+  expect(now.map(({ label }) => label)).toEqual(['随车人数', '是否住宿'])
+  expect(now[0]!.key).toBe('q3')
+  const [, stay] = now
+  expect(['q1', 'q2', 'q3']).not.toContain(stay!.key)
   // Sent from a page of before.
-  expect((await enrol('qy1', id, { q1: true })).fields).toEqual([{ path: 'form.q1', message: '不支持的字段：q1' }])
+  expect((await enrol('qy1', id, { q1: true })).fields).toEqual(gone('q1'))
   expect((await get('editor1', 'activity/listEnrol', { id })).data.list[0].answers).toEqual([{ label: '是否需要午餐', words: '是' }])
+
+  // A question that was taken out leaves its key to nobody, and one that is worded anew is another question.
+  expect(await asks(id, [{ key: 'q3', ...cars }])).toHaveLength(1)
+  const [, meal] = await asks(id, [
+    { key: 'q3', ...cars },
+    { label: '是否用餐', type: 'boolean' },
+  ])
+  expect(meal!.key).not.toBe(stay!.key)
+  expect((await enrol('qy1', id, { [stay!.key]: true })).fields).toEqual(gone(stay!.key))
+  const [, bus] = await asks(id, [
+    { key: 'q3', ...cars },
+    { key: meal!.key, label: '是否乘班车', type: 'boolean' },
+  ])
+  expect((await enrol('qy1', id, { [meal!.key]: true })).fields).toEqual(gone(meal!.key))
+  expect(await enrol('qy1', id, { q3: 2, [bus!.key]: true })).toMatchObject({ success: true })
+  expect((await get('qy1', 'activity/findById', { id })).data.mine[0].answers).toEqual([
+    { label: '随车人数', words: '2' },
+    { label: '是否乘班车', words: '是' },
+  ])
 })
 
 it('the roster leaves as a sheet with the answers, phones masked, for who publishes the activity alone', async () => {

@@ -6,17 +6,23 @@ import { openPii, sealPii } from '../kernel/access/pii.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** New questions get a key that no question of this activity ever showed, so that an answer on its way never lands at another question. */
-export function keyed(asked: z.output<typeof Questions>, old: readonly StoredQuestion[]): StoredQuestion[] {
-  const known = new Set(old.map(({ key }) => key))
-  const numbers = [...asked, ...old].map(({ key }) => Number(/^q(\d{1,6})$/.exec(key ?? '')?.[1] ?? 0))
-  let last = Math.max(0, ...numbers)
-  return asked.map(({ key, label, type, required, options }) => ({
-    key: key !== undefined && known.has(key) ? key : `q${++last}`,
-    label,
-    type,
-    required,
-    options,
+/** Questions get no more than this; the keys of one version of the activity never reach into those of the next. */
+const PER_VERSION = 100
+
+/**
+ * Keys that no other question of this activity ever had, also none that was removed or is worded differently now, so that an answer on its
+ * way never lands at another question. `version` is that of the stored activity, 0 for a new one.
+ */
+export function keyed(asked: z.output<typeof Questions>, old: readonly StoredQuestion[], version: number): StoredQuestion[] {
+  const isSame = (one: (typeof asked)[number]) =>
+    old.some(({ key, label, type }) => key === one.key && label === one.label && type === one.type)
+  let last = version * PER_VERSION
+  return asked.map((one) => ({
+    key: isSame(one) ? one.key! : `q${++last}`,
+    label: one.label,
+    type: one.type,
+    required: one.required,
+    options: one.options,
   }))
 }
 
@@ -24,8 +30,10 @@ export function keyed(asked: z.output<typeof Questions>, old: readonly StoredQue
 export function answered(questions: readonly StoredQuestion[], form: FormData): Answer[] {
   const template = formOf(questions)
   const data = tidyForm(form)
-  const unknown = draftFaults(template, data)
-  const faults = unknown.length > 0 ? unknown : submitFaults(template, data, {})
+  const gone = Object.keys(data).filter((key) => !questions.some((one) => one.key === key))
+  if (gone.length > 0) throw invalid(gone.map((key) => ({ path: `form.${key}`, message: '这个问题已经修改，请刷新页面后再报名' })))
+  const wrong = draftFaults(template, data)
+  const faults = wrong.length > 0 ? wrong : submitFaults(template, data, {})
   if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path: path.replace(/^formData\./, 'form.'), message })))
   return fieldsOf(template).flatMap((f) => {
     const words = valueWords(f, data[f.key])
