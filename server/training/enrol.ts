@@ -29,7 +29,8 @@ export const ofActor = (actor: Actor) =>
 /** Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. */
 export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activity.enrol>['body']) {
   const actor = signedIn(call.actor)
-  await readable(k, actor, asked.id)
+  // Checked before the code, which is used up once; and again on the locked row, because the questions may change meanwhile.
+  answered((await readable(k, actor, asked.id)).questions, asked.form)
   await proveNumber(k, call, actor, { phone: asked.phone, code: asked.verifyCode, purpose: 'enrol' })
   return seating(k, async (db) => {
     const row = await lockAny(k, db, asked.id)

@@ -76,6 +76,10 @@ it('who enrols answers them, at the question; the publisher alone reads the answ
   expect((await enrol('gr1', id, { q1: true, q9: 'x' })).fields).toEqual([
     { path: 'form.q9', message: '这个问题已经修改，请刷新页面后再报名' },
   ])
+  // A code is used up once: what is missing is said before it is looked at.
+  const another = { id, contact: '林小满', phone: '15420000009', verifyCode: '123456' }
+  expect((await post('gr1', 'activity/enrol', another)).fields).toEqual([{ path: 'form.q1', message: '请选择是否需要午餐' }])
+  expect((await post('gr1', 'activity/enrol', { ...another, form: { q1: true } })).fields).toMatchObject([{ path: 'verifyCode' }])
   expect(await enrol('gr1', id, { q1: true, q2: ['补贴', '技改'] })).toMatchObject({ success: true })
   expect(await enrol('qy1', id, { q1: false, q3: 2 })).toMatchObject({ success: true, data: { waiting: 1 } })
   const answers = [

@@ -5,6 +5,7 @@ import { formOf } from '../../contract/training/question-form.ts'
 import type { StoredQuestion } from '../../contract/training/questions.ts'
 import { call } from '../api.ts'
 import { FormField, wireValue } from '../declaration/index.ts'
+import { readFailure } from '../kit/failure.ts'
 import { Labelled } from '../kit/form/labelled.tsx'
 import { NumberProof } from '../kit/verify/number-proof.tsx'
 import { SendDialog } from '../shell/send-dialog.tsx'
@@ -50,7 +51,11 @@ export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Pro
             },
           },
           { silent: true },
-        )
+        ).catch((error: unknown) => {
+          // The fault of a question that came after this page was opened has no field here.
+          const isNew = ({ path }: { path: string }) => path.startsWith('form.') && !asked.some((f) => path === `form.${f.key}`)
+          throw readFailure(error).fields.some(isNew) ? new Error('报名问题已经修改，请刷新页面后再报名') : error
+        })
         toast.success(
           waiting === null
             ? '报名成功'
