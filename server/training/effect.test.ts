@@ -110,6 +110,15 @@ it('companies are invited by their verdict for the policy, each once, and only w
   for (const { body } of notices) expect(body).toContain('差一点符合')
 })
 
+it('nobody is invited any more when the task gets to it after enrolment has closed', async () => {
+  const id = await published()
+  await sql`update train_activity set enrol_start = enrol_start - interval '3 days', enrol_end = enrol_end - interval '3 days' where id = ${id}`.execute(
+    t.kernel.db,
+  )
+  expect(await invite(id, ['near', 'match'])).toBe(0)
+  expect(await told(id)).toEqual([])
+})
+
 it('later changes are shown as counts, for five companies or more', async () => {
   const id = await published()
   await invite(id, ['near'])

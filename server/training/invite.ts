@@ -76,23 +76,33 @@ export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts, ...
   })
 }
 
+/** The activity, while one can be invited to it. */
+const stillOpen = (k: Kernel, id: number) =>
+  k.db
+    .selectFrom('train_activity as a')
+    .innerJoin('policy as p', 'p.id', 'a.policy_id')
+    .select(['a.title', 'a.start_at', 'p.id as policyId', 'p.title as policy'])
+    .where('a.id', '=', id)
+    .where('a.deleted', '=', false)
+    .where('a.state', '=', activityFacts.code.passed)
+    .where('a.enrol_end', '>', k.clock.now().toISOString())
+    .executeTakeFirst()
+
 /** Sends invitations in batches, each with the consent at that moment. After a crash it continues with companies that were not invited. */
 export async function sendInvitations(
   k: Kernel,
   asked: Asked,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<number> {
-  const a = await k.db
-    .selectFrom('train_activity as a')
-    .innerJoin('policy as p', 'p.id', 'a.policy_id')
-    .select(['a.title', 'a.start_at', 'a.state', 'p.id as policyId', 'p.title as policy'])
-    .where('a.id', '=', asked.id)
-    .where('a.deleted', '=', false)
-    .executeTakeFirst()
-  if (!a || a.state !== activityFacts.code.passed) return 0
-  const among = amongOf(a.policyId, asked)
+  const first = await stillOpen(k, asked.id)
+  if (!first) return 0
+  const { policyId } = first
+  const among = amongOf(policyId, asked)
   let done = 0
   for (let after = 0; done < MOST;) {
+    // Asked before each batch: the activity may be cancelled, or its enrolment close, while thousands are invited.
+    const a = await stillOpen(k, asked.id)
+    if (a?.policyId !== policyId) break
     const companies = await companiesStanding(k.db, a.policyId, asked.verdicts, { after, limit: CHUNK, among })
     if (companies.length === 0) break
     after = companies.at(-1)!.companyId
