@@ -80,10 +80,11 @@ const openAndNear = (k: Kernel, until: string) =>
     .where('a.paused_at', 'is', null)
     .where((e) => e.or([e('a.warn_at', '<', k.clock.now().toISOString()), e('a.deadline', '<', dayAfter(until))]))
     .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.state', 'a.level', 'a.extend_days'])
+    // An opinion on the leading appeal is one on all that are merged into it.
     .select(
       sql<
         number[]
-      >`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former' and w.assisted_at is null)`.as(
+      >`array(select w.office_id from appeal_office w where w.appeal_id = coalesce(a.merged_into, a.id) and w.part <> 'former' and w.assisted_at is null)`.as(
         'offices',
       ),
     )

@@ -221,4 +221,18 @@ describe('deadlines', () => {
     expect(await reminded('dept1', '2026-10-21')).toEqual(['诉求已超过承诺日 2026-10-19'])
     expect(await reminded('dept2', '2026-10-21')).toEqual(['诉求已超过承诺日 2026-10-19'])
   })
+  it('leaves out who gave an opinion on the leading appeal, also for those that are merged into it', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const [lead, second] = [await file('qy1'), await file('qy2')]
+    await doing('front1', 'merge', { ids: [second.id], leadId: lead.id })
+    await doing('front1', 'transfer', { id: lead.id, officeId: office.jxj, assistOfficeIds: [office.kjj] })
+    await doing('dept2', 'assist', { id: lead.id, content: '线路由我办协调' })
+    clock.set('2026-10-19T00:40:00Z')
+    await runRecurring(t.kernel, 'appeal.clock')
+    const due = async (who: string, title: string) => (await told(who, title)).filter((words) => words.startsWith('诉求今天（'))
+    for (const { title } of [lead, second]) {
+      expect(await due('dept1', title)).toHaveLength(1)
+      expect(await due('dept2', title)).toEqual([])
+    }
+  })
 })
