@@ -8,6 +8,7 @@ import { forbidden, invalidField } from '../kernel/errors.ts'
 import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { noLongerAsked } from './extending.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL_DEAL, giveTo, handOnLead, moving, movingTogether, type LockedAppeal } from './locking.ts'
 import { endOfPause } from './pausing.ts'
@@ -40,7 +41,7 @@ export const transferAppeal = (
       move: 'transfer',
       version: seenAs(row, version),
       reason: remark,
-      set: { office_id: officeId, assigned_at: k.clock.now(), ...(await endOfPause(k, db, row)) },
+      set: { office_id: officeId, assigned_at: k.clock.now(), ...noLongerAsked, ...(await endOfPause(k, db, row)) },
       payload: { office: name, assist: assist.map((one) => one.name) },
       detail: { office: name },
     })
@@ -145,7 +146,13 @@ export const backAppeal = (k: Kernel, call: Call, { id, version, reason, suggest
       version: seenAs(row, version),
       reason: suggested === null ? reason : `${reason}（建议转${suggested}）`,
       set: byOffice
-        ? { back_count: returns, ruling: !row.led && returns >= RETURNS_BEFORE_RULING, office_id: null, ...(await endOfPause(k, db, row)) }
+        ? {
+            back_count: returns,
+            ruling: !row.led && returns >= RETURNS_BEFORE_RULING,
+            office_id: null,
+            ...noLongerAsked,
+            ...(await endOfPause(k, db, row)),
+          }
         : { back_reason: reason },
     })
     if (byOffice) {

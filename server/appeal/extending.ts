@@ -9,6 +9,9 @@ import { appealFlow } from './flow.ts'
 import { movingTogether } from './locking.ts'
 import { tellCentre, tellOffices, tellSender } from './telling.ts'
 
+/** What an office asked for is not the wish of the next one, nor one for another promise. */
+export const noLongerAsked = { extend_days: null, extend_reason: null }
+
 /**
  * One extension: the responsible office asks, the service centre grants or refuses, and the sender reads the reason (ADR 0441). Merged
  * appeals get the same days, unless their own deadline has passed.
@@ -25,16 +28,15 @@ export const extendAppeal = (k: Kernel, call: Call, { id, version, days, reason 
       await tellCentre(k, db, id, '部门申请延期的诉求')
       return moved
     }
-    const answered = { extend_days: null, extend_reason: null }
     if (days === 0) {
-      const moved = await move(db, call, appealFlow, row, { ...wish, move: 'extendRefuse', set: answered })
+      const moved = await move(db, call, appealFlow, row, { ...wish, move: 'extendRefuse', set: noLongerAsked })
       await tellOffices(k, db, id, row.writers, '延期未获同意的诉求', reason)
       return moved
     }
     const moved = await move(db, call, appealFlow, row, {
       ...wish,
       move: 'extend',
-      set: { ...answered, extended_days: days, ...(await moveEnd(db, row, days)) },
+      set: { ...noLongerAsked, extended_days: days, ...(await moveEnd(db, row, days)) },
       payload: { days },
     })
     if (!row.led) await tellOffices(k, db, id, row.writers, `延期 ${days} 个工作日的诉求`, reason)

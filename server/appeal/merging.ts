@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { noLongerAsked } from './extending.ts'
 import { appealFlow } from './flow.ts'
 import { changingAppeals } from './kept.ts'
 import { giveTo, lockAppeals, type LockedAppeal } from './locking.ts'
@@ -68,8 +69,7 @@ async function follow(
         merged_into: lead.id,
         office_id: lead.office_id,
         assigned_at: lead.assigned_at,
-        extend_days: null,
-        extend_reason: null,
+        ...noLongerAsked,
         ...(await endOfPause(k, db, row)),
       },
       payload: { lead: lead.appeal_no },

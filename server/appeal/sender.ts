@@ -6,6 +6,7 @@ import { attachFiles } from '../kernel/files/access.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { promise } from './clock.ts'
+import { noLongerAsked } from './extending.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL, handOnLead, moving } from './locking.ts'
 import { endOfPause } from './pausing.ts'
@@ -75,7 +76,14 @@ export const evaluateAppeal = (k: Kernel, call: Call, { id, version, score, cont
     const moved = await move(db, call, appealFlow, row, {
       ...wish,
       move: 'redo',
-      set: { redone: true, closed_at: null, level: 2, merged_into: null, ...(await promise(db, row.type_id!, k.clock.now())) },
+      set: {
+        redone: true,
+        closed_at: null,
+        level: 2,
+        merged_into: null,
+        ...noLongerAsked,
+        ...(await promise(db, row.type_id!, k.clock.now())),
+      },
     })
     await tellOffices(k, db, id, row.writers, `提出人评价为“${appealScores[score]}”并要求重办的诉求`, content)
     await tellSecondLevel(k, db, id, `提出人评价为“${appealScores[score]}”，要求重办`)

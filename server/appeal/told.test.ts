@@ -235,4 +235,20 @@ describe('deadlines', () => {
       expect(await due('dept2', title)).toEqual([])
     }
   })
+  it('reminds the office that has it now, though another one had asked for more time, and lets it ask by itself', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, title } = await file('qy1')
+    await doing('front1', 'transfer', { id, officeId: office.kjj })
+    const extension = async () => (await t.as('front1').get('/appeal/info/findById', { id })).body.data.extension
+    await doing('dept2', 'extend', { id, days: 5, reason: '须现场勘查' })
+    expect(await extension()).toMatchObject({ days: 5 })
+    await doing('dept2', 'transfer', { id, officeId: office.jxj })
+    expect(await extension()).toBeNull()
+    clock.set('2026-10-19T00:40:00Z')
+    await runRecurring(t.kernel, 'appeal.clock')
+    expect((await told('dept1', title)).filter((words) => words.startsWith('诉求今天（2026-10-19）到期'))).toHaveLength(1)
+    await doing('dept1', 'extend', { id, days: 2, reason: '刚刚接手' })
+    await doing('dept1', 'back', { id, reason: '不属本单位职责' })
+    expect(await extension()).toBeNull()
+  })
 })
