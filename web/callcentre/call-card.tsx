@@ -30,7 +30,7 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
     retry: false,
     staleTime: 0,
   })
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const card = found.data ?? null
   const row = card?.call ?? null
   const registered = async (words: string) => {

@@ -86,11 +86,12 @@ function Desk({ userId }: { userId: number }) {
     const rings = pops && id === null ? open?.find((one) => !shown.current.has(one.id)) : undefined
     if (rings) choose(rings.id)
   }, [pops, id, open, choose])
-  if (desk.error) return <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />
-  if (!desk.data) return onItsWay
+  // Later failures leave the desk as it was: it is asked again in seconds, and a call is being written down.
+  if (!desk.data) return desk.error ? <ErrorState error={desk.error} onRetry={() => void desk.refetch()} /> : onItsWay
   return (
     <>
       <Head />
+      {desk.error && <p role="alert">暂时读不到新的来电，正在重试。</p>}
       <AgentBar agent={desk.data} pops={pops} onPops={setPops} onDone={again} />
       <div className={css.desk} data-idle={id === null || undefined}>
         {/* The caller comes first in the document: above the queue on a phone, and first for screen readers. */}
