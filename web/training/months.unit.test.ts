@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayName, daysFrom, daysOfMonth, lastDay, mondayOf, monthOf, nextMonth, untilText } from './months.ts'
+import { dayName, daysFrom, daysOfMonth, goesOn, lastDay, mondayOf, monthOf, nextMonth, untilText } from './months.ts'
 
 test('a month contains each of its days once, in weeks that begin on Monday', () => {
   for (const [month, days, weeks] of [
@@ -30,6 +30,11 @@ test('a week begins on Monday, over the end of a month and of February', () => {
   ])
   expect(daysFrom('2028-02-28', 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
   expect(dayName('2026-11-29')).toBe('11-29 周日')
+})
+test('what ends at midnight takes no room on the next day, what lasts for days takes it on each', () => {
+  const on = (from: string, to: string) => daysFrom('2026-11-28', 5).filter((day) => goesOn(from, to, day))
+  expect(on('2026-11-29 20:00', '2026-11-30 00:00')).toEqual(['2026-11-29'])
+  expect(on('2026-11-29 09:00', '2026-12-01 00:01')).toEqual(['2026-11-29', '2026-11-30', '2026-12-01'])
 })
 test('how long until something begins', () => {
   const minute = 60_000

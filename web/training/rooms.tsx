@@ -8,14 +8,13 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { StatusOf } from './activity-item.tsx'
 import { activityPath } from './addresses.ts'
-import { dayName, daysFrom, mondayOf, shift } from './months.ts'
+import { dayName, daysFrom, goesOn, mondayOf, shift } from './months.ts'
 import styles from './rooms.module.css'
 import { isPublicStatus } from './words.ts'
 
 const today = () => localMinute(new Date().toISOString()).slice(0, 10)
 /** On that day by the clock there, also of what goes on for several days. */
-const isOn = ({ startTime, endTime }: Booking, day: string) =>
-  localMinute(startTime).slice(0, 10) <= day && localMinute(endTime).slice(0, 10) >= day
+const isOn = ({ startTime, endTime }: Booking, day: string) => goesOn(localMinute(startTime), localMinute(endTime), day)
 const hours = ({ startTime, endTime }: Booking, day: string) => {
   const [from, to] = [localMinute(startTime), localMinute(endTime)]
   const [begins, ends] = [from.startsWith(day), to.startsWith(day)]
