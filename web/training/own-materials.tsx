@@ -8,7 +8,12 @@ export const OwnMaterials = ({ of }: { of: NonNullable<ActivityDetail['materials
   <ul className={styles.units} aria-label="活动资料">
     {of.map(({ filePath, fileName }) => (
       <li key={filePath}>
-        <button type="button" className="btn btn-small" onClick={() => void storedFile(filePath).then(saveBlob, () => {})}>
+        <button
+          type="button"
+          className="btn btn-small"
+          aria-label={`下载：${fileName}`}
+          onClick={() => void storedFile(filePath).then(saveBlob, () => {})}
+        >
           下载
         </button>{' '}
         {fileName}
