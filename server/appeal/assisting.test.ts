@@ -51,3 +51,18 @@ it('an assisting office says its opinion to the responsible one, once asked for;
   await post('dept2', 'transfer', { id, officeId: office.swj })
   expect((await say('dept1')).code).toBe('FORBIDDEN')
 })
+
+it('who assisted is asked anew when the sender wants it handled again', async () => {
+  const others = await todo('dept2')
+  const mine = async () => (await todo('dept2')) - others
+  const { id } = (await post('qy1', 'save', { ...words, title: '重办要再问协办' })).data
+  await post('front1', 'transfer', { id, officeId: office.jxj, assistOfficeIds: [office.kjj] })
+  expect(await mine()).toBe(1)
+  await post('dept2', 'assist', { id, content: '线路由我办协调' })
+  expect(await mine()).toBe(0)
+  await post('dept1', 'deal', { id, dealContent: '已协调错峰。', result: 'solved' })
+  await post('front1', 'examine', { id, examineState: 1 })
+  expect(await post('qy1', 'evaluate', { id, score: 1, content: '没有解决', redo: true })).toMatchObject({ data: { state: 2 } })
+  expect(await mine()).toBe(1)
+  expect((await read('dept1', id)).offices.map((one: { assistedAt: string | null }) => one.assistedAt)).toEqual([null, null])
+})

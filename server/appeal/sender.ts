@@ -85,6 +85,8 @@ export const evaluateAppeal = (k: Kernel, call: Call, { id, version, score, cont
         ...(await promise(db, row.type_id!, k.clock.now())),
       },
     })
+    // What an assisting office said went into the answer that did not satisfy: it is asked anew.
+    await db.updateTable('appeal_office').set({ assisted_at: null }).where('appeal_id', '=', id).execute()
     await tellOffices(k, db, id, row.writers, `提出人评价为“${appealScores[score]}”并要求重办的诉求`, content)
     await tellSecondLevel(k, db, id, `提出人评价为“${appealScores[score]}”，要求重办`)
     return moved
