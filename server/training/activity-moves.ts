@@ -11,6 +11,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { handled, notify } from '../system/index.ts'
 import { standingOf } from './activity-queries.ts'
 import { lockActivity, refuseWithoutHost } from './activity-save.ts'
+import { keepAnew } from './effect.ts'
 import { activityFlow } from './flow.ts'
 import { promote } from './promote.ts'
 import { changing, showFiles } from './visible.ts'
@@ -118,6 +119,7 @@ export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activi
       },
       detail: { title: row.title, from: row.start_at, until: asked.newStartTime },
     })
+    if (row.effect_at !== null && Date.parse(enrolEnd) > k.clock.now().getTime()) await keepAnew(db, row.id)
     await tellAll(k, db, row.id, row.version, {
       title: `活动“${row.title}”延期到 ${minute(asked.newStartTime)}`,
       body: `原因：${asked.reason}。您的名额保留，不能参加请取消报名。`,

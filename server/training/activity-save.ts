@@ -14,6 +14,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { picturesIn, policyById } from '../policy/index.ts'
 import { activityGone, flowRowOf, managed } from './activity-queries.ts'
 import { placeClashes } from './clashes.ts'
+import { keepAnew } from './effect.ts'
 import { activityFlow } from './flow.ts'
 import { promote } from './promote.ts'
 import { keyed } from './questions.ts'
@@ -101,6 +102,8 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
           })),
         }
       : await begin(k, db, call, actor, columns)
+    const opensAgain = Date.parse(asked.enrolEndTime) > k.clock.now().getTime()
+    if (old && old.effect_at !== null && (opensAgain || columns.policy_id !== old.policy_id)) await keepAnew(db, saved.id)
     await keepCover(db, actor, TRAIN, saved.id, columns.cover, picturesIn(content))
     await showFiles(db, saved.id)
     await writeWords(db, 'train_activity', [saved.id])

@@ -160,6 +160,49 @@ it('later changes are shown as counts, for five companies or more', async () => 
   for (const who of ['qy1', 'gr1', 'dept1']) expect((await get(who, 'activity/effect', { id })).code, who).toBe('FORBIDDEN')
 })
 
+it('verdicts are kept anew when a delay opens enrolment again, so that who comes then is among them', async () => {
+  const id = await published()
+  await invite(id, ['near'])
+  const [company_id] = (await told(id)).map((one) => one.company_id)
+  await sql`update train_activity set enrol_start = enrol_start - interval '3 days', enrol_end = enrol_end - interval '3 days' where id = ${id}`.execute(
+    t.kernel.db,
+  )
+  await freezeStandings(t.kernel)
+  const seen = async () => (await get('editor1', 'activity/effect', { id })).data
+  const { since, absent } = await seen()
+  expect(since).not.toBeNull()
+  expect(absent.companies).toBeGreaterThan(0)
+  const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+  const wish = { newStartTime: at(5 * DAY), newEndTime: at(5 * DAY + 10_800_000), newEnrolEndTime: at(4 * DAY), reason: '讲师航班取消' }
+  expect(await post('editor1', 'activity/delay', { id, version, ...wish })).toMatchObject({ success: true })
+  expect(await seen()).toMatchObject({ since: null, absent: { companies: 0 } })
+  await t.kernel.db.deleteFrom('train_invite').where('activity_id', '=', id).execute()
+  await t.kernel.db
+    .insertInto('train_enrol')
+    .values({ activity_id: id, company_id: company_id!, contact: '-', phone: '-', phone_index: `late-${id}`, state: 0 })
+    .execute()
+  await sql`update train_activity set enrol_end = now() - interval '1 minute' where id = ${id}`.execute(t.kernel.db)
+  await freezeStandings(t.kernel)
+  expect((await seen()).absent.companies).toBe(1)
+})
+
+it('verdicts for one policy are never compared with those for another', async () => {
+  const id = await published()
+  await invite(id, ['near'])
+  await sql`update train_activity set enrol_start = enrol_start - interval '3 days', enrol_end = enrol_end - interval '3 days' where id = ${id}`.execute(
+    t.kernel.db,
+  )
+  await freezeStandings(t.kernel)
+  const { standing, enrolStartTime, enrolEndTime, startTime, endTime } = (await get('editor1', 'activity/findById', { id })).data
+  const { rows } = await sql<{
+    id: number
+  }>`select id::int as id from policy where state = 2 and id <> ${policyId} order by id limit 1`.execute(t.kernel.db)
+  const times = { enrolStartTime, enrolEndTime, startTime, endTime }
+  const other = { ...words({ policyId: rows[0]!.id }), ...times, id, version: standing.version }
+  expect(await post('editor1', 'activity/saveOrUpdate', other)).toMatchObject({ success: true })
+  expect((await get('editor1', 'activity/effect', { id })).data).toMatchObject({ since: null, absent: { companies: 0 } })
+})
+
 /** A declaration of this company for the policy, sent now. */
 async function declares(companyId: number): Promise<number> {
   const { db } = t.kernel

@@ -77,6 +77,14 @@ export async function freezeStandings(k: Kernel): Promise<number> {
     })
   return due.length
 }
+/**
+ * The verdicts are kept anew, when enrolment closes: it is open again and others may come, or the policy is another one. The caller has
+ * locked the activity.
+ */
+export async function keepAnew(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('train_effect').where('activity_id', '=', id).execute()
+  await db.updateTable('train_activity').set({ effect_at: null }).where('id', '=', id).execute()
+}
 export const freezeRegularly = (k: Kernel): void =>
   recurring(
     k,
