@@ -29,15 +29,16 @@ export const ofActor = (actor: Actor) =>
 /** Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. */
 export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activity.enrol>['body']) {
   const actor = signedIn(call.actor)
-  // Checked before the code, which is used up once; and again on the locked row, because the questions may change meanwhile.
-  answered((await readable(k, actor, asked.id)).questions, asked.form)
+  // Checked before the code, which is used up once; and again on the locked row, because all of it may change meanwhile. Whether the number
+  // is enrolled is not said without its code.
+  const seen = await readable(k, actor, asked.id)
+  refuseClosed(k, seen)
+  answered(seen.questions, asked.form)
   await proveNumber(k, call, actor, { phone: asked.phone, code: asked.verifyCode, purpose: 'enrol' })
   return seating(k, async (db) => {
     const row = await lockAny(k, db, asked.id)
-    const standing = standingOf({ ...row, ...names })
     const now = k.clock.now()
-    if (row.state !== activityFacts.code.passed) throw activityGone()
-    if (!canEnrol(standing, now.getTime())) throw refused(whyNot(standing, now.getTime()), 'STATE')
+    refuseClosed(k, { ...row, ...names })
     const answers = answered(row.questions, asked.form)
     await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
     // Late applicants never get a seat before those who wait, even when places no longer move up automatically (domains/training.md D.2).
@@ -82,6 +83,13 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
     const { place } = await db.selectFrom('train_enrol as e').select(placeOf.as('place')).where('e.id', '=', id).executeTakeFirstOrThrow()
     return { enrolId: id, waiting: place, missed }
   })
+}
+
+function refuseClosed(k: Kernel, row: Parameters<typeof standingOf>[0]): void {
+  const standing = standingOf(row)
+  const now = k.clock.now().getTime()
+  if (row.state !== activityFacts.code.passed) throw activityGone()
+  if (!canEnrol(standing, now)) throw refused(whyNot(standing, now), 'STATE')
 }
 
 function whyNot(standing: ReturnType<typeof standingOf>, now: number): string {

@@ -241,6 +241,8 @@ describe('a seat', () => {
   it('cannot be taken before or after the enrolment period, or without a waiting list when all are taken', async () => {
     const early = await published({ enrolStartTime: at(DAY) })
     expect((await enrol('gr1', early)).body.msg).toBe('报名还没有开始')
+    // Also for a number that needs a code: nobody uses one up in vain.
+    expect((await enrol('gr1', early, '15420000009')).body.msg).toBe('报名还没有开始')
     const full = await published({ maxNum: 1, waitList: 0 })
     await enrol('qy1', full)
     expect(await statusOf(full)).toBe(8)
