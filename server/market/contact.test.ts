@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import { erasePersonal } from '../kernel/access/personal-data.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { passedItem, workshop } from './testing/items.ts'
 import { bindNumbers } from './testing/numbers.ts'
 
 // Seen red: the record showed the number of today, also to somebody whom the owner had marked as a nuisance.
-const phones = { qy1: '15430000001', gr1: '15430000003' }
+const phones = { qy1: '15430000001', qy2: '15430000002', gr1: '15430000003' }
 const later = '15430000009'
 const kind = 'workshopInfo'
 let t: TestApp
@@ -38,4 +39,20 @@ it('a record tells the contact that was given; a changed one goes to who asks ag
     contactPhone: later,
   })
   expect(await shown(id)).toMatchObject({ who: '东方既明', phone: later })
+})
+
+it('once the account of an owner is closed, nobody who asked reads the name or the number', async () => {
+  const { id } = await passedItem(t, 'gr1', 'workshop/info', workshop(phones.gr1))
+  const ask = { kind, id, phone: phones.qy2, message: '想看一下' }
+  const { data: given } = await post('qy2', '/market/contact/request', ask)
+  expect(given).toMatchObject({ contactPerson: '慕容拾光', contactPhone: phones.gr1 })
+  // Whoever is marked is told what was given then, not what stands in the item.
+  await post('gr1', '/market/contact/mark', { id: given.id, mark: 'agent' })
+  const owner = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
+  await t.kernel.db.transaction().execute((db) => erasePersonal(db, owner.id))
+  const { data: read } = (await t.as('qy2').get('/market/contact/list', { mine: 1, itemId: id })).body
+  expect(read.list).toEqual([expect.objectContaining({ who: '已注销用户', phone: '' })])
+  const again = JSON.stringify(await post('qy2', '/market/contact/request', ask))
+  expect(again).not.toContain(phones.gr1)
+  expect(again).not.toContain('慕容拾光')
 })

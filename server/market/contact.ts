@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
 import { CONTACTS_A_DAY, marketKinds } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import { GONE } from '../kernel/access/personal-data.ts'
 import { openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -26,7 +27,6 @@ const PER_DAY: Limit = {
 }
 /** When this many owners have marked a user as an agent or a nuisance, the user gets no contacts until staff remove the marks. */
 const STOPPING_MARKS = 3
-const GONE = '已注销用户'
 
 /** The listed item with its contact, for a user who is not its owner. */
 export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<typeof market.slots>['query']['kind'], id: number) {
@@ -161,7 +161,6 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
         'p.title',
         't.given_name',
         't.given_phone',
-        'p.phone_index as owner_index',
         'c.name as company_name',
         'c.credit_code',
       ]),
@@ -170,17 +169,17 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
     total,
     list: rows.map((row) => {
       const mine = row.user_id === actor.userId
-      // Whoever closed their account is told to nobody any more.
-      const gone = row.owner_index === ''
+      const phone = openPii(k, mine ? row.given_phone : row.phone)
       return {
         id: row.id,
         kind: row.kind,
         itemId: row.item_id,
         title: row.title,
         mine,
-        who: mine ? (gone ? GONE : openPii(k, row.given_name)) : [row.company_name, openPii(k, row.name)].filter(Boolean).join(' '),
+        who: mine ? openPii(k, row.given_name) : [row.company_name, openPii(k, row.name)].filter(Boolean).join(' '),
         companyCode: mine ? null : row.credit_code,
-        phone: mine ? (gone ? '' : openPii(k, row.given_phone)) : openPii(k, row.phone),
+        // The number of a closed account is told to nobody any more.
+        phone: phone === GONE ? '' : phone,
         message: row.message,
         answered: row.answered_at !== null,
         mark: row.mark as '' | 'agent' | 'harass',

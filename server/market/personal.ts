@@ -1,5 +1,6 @@
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
-import { personalData } from '../kernel/access/personal-data.ts'
+import { GONE, personalData } from '../kernel/access/personal-data.ts'
+import { sealPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** What users offer, seek, ask and book is their personal data; staff who registered, reviewed or settled it did so in office. */
@@ -13,7 +14,17 @@ export function offerMarketPersonalData(k: Kernel): void {
       title: '供需信息',
       by: 'user_id',
       copy: { 标题: 'title', 地址: 'address', 用途: 'purpose', 联系人: 'contact', 电话: 'phone', 登记时间: 'created_at' },
-      end: { keep: '供需信息与审核记录按要素交易的办理记录保存', hide: ['contact', 'phone'] },
+      end: {
+        keep: '供需信息与审核记录按要素交易的办理记录保存',
+        hide: ['contact', 'phone', 'phone_index'],
+        // Whoever asked keeps the record, without the contact that was given.
+        also: (db, userId) =>
+          db
+            .updateTable('market_contact')
+            .set({ given_name: sealPii(k, GONE), given_phone: sealPii(k, GONE) })
+            .where('item_id', 'in', (e) => e.selectFrom('market_item').select('id').where('user_id', '=', userId))
+            .execute(),
+      },
     },
     dealtBy: ['created_by', 'submitted_by', 'reviewed_by'],
   })

@@ -30,9 +30,9 @@ interface Own<Column extends string = string> {
   copy: Readonly<Record<string, Column>>
   /**
    * what happens when the account is closed: the rows are erased, or they are kept for this reason with the columns of `hide` (identity,
-   * contacts) emptied
+   * contacts) emptied. `also` empties what rows of other people copied from them
    */
-  end: 'erase' | { keep: string; hide?: readonly Column[] }
+  end: 'erase' | { keep: string; hide?: readonly Column[]; also?: (db: Db, userId: number) => Promise<unknown> }
   /** an open account needs these rows, so the person cannot erase them alone */
   needed?: true
 }
@@ -87,7 +87,10 @@ export async function erasePersonal(db: Db, userId: number): Promise<number> {
   let erased = 0
   for (const { table, own, names = {} } of tables(kernelOf(db))) {
     for (const [by, name] of Object.entries(names)) await hidePerson(db, table, by, [name!], userId)
-    if (own && own.end !== 'erase') await hidePerson(db, table, own.by, own.end.hide ?? [], userId)
+    if (own && own.end !== 'erase') {
+      await hidePerson(db, table, own.by, own.end.hide ?? [], userId)
+      await own.end.also?.(db, userId)
+    }
     if (own?.end !== 'erase') continue
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId}`.execute(db)
     erased += Number(numAffectedRows ?? 0n)
@@ -95,7 +98,8 @@ export async function erasePersonal(db: Db, userId: number): Promise<number> {
   return erased
 }
 
-const GONE = '已注销用户'
+/** Stands where the name or the number of a closed account was. */
+export const GONE = '已注销用户'
 /** Empties the identifying columns of rows that are kept; a blind index is replaced, so that a search by number finds nothing. */
 async function hidePerson(db: Db, table: string, by: string, hide: readonly string[], userId: number): Promise<void> {
   if (hide.length === 0) return
