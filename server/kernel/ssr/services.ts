@@ -27,7 +27,8 @@ export function serviceCall(
 ): (endpoint: { method: string; path: string }, input?: { query?: unknown; body?: unknown }) => Promise<unknown> {
   const call: Call = {
     actor: visit.actor,
-    token: visit.token,
+    // A token that proves nobody counts as none (S-05): a call would refuse it, and a page cannot renew it.
+    token: visit.actor && visit.token,
     requestId: visit.requestId ?? randomUUID(),
     ip: visit.ip,
     userAgent: visit.userAgent,

@@ -1,0 +1,32 @@
+import { beforeAll, expect, it } from 'vitest'
+import { workshopInfo } from '../../contract/market/item.ts'
+import { movableClock } from '../kernel/clock.ts'
+import { serviceCall, viewerOf } from '../kernel/ssr/services.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { passedItem, workshop } from './testing/items.ts'
+import { bindNumbers } from './testing/numbers.ts'
+
+const clock = movableClock('2026-06-01T01:00:00Z')
+const phones = { qy1: '15430000001' }
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock })
+  await bindNumbers(t, phones)
+})
+/** The item as a page is rendered from it for who comes with this cookie. */
+async function shown(token: string, id: number): Promise<unknown> {
+  const visit = { actor: await viewerOf(t.kernel, token), token, ip: '127.0.0.1', userAgent: '', signal: AbortSignal.timeout(10_000) }
+  return serviceCall(t.kernel, visit)(workshopInfo.findById, { query: { id } })
+}
+
+it('a page shows an owner the whole contact, and is there for whoever comes with a token that expired or never was', async () => {
+  const { id } = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1))
+  const { token } = await t.as('qy1').tokens()
+  expect(await shown(token, id)).toMatchObject({ id, contactPhone: phones.qy1, standing: { mine: true } })
+  clock.advance(86_400_000)
+  for (const old of [token, 'never-was']) {
+    const item = await shown(old, id)
+    expect(item).toMatchObject({ id, standing: null })
+    expect(JSON.stringify(item)).not.toContain(phones.qy1)
+  }
+})
