@@ -78,6 +78,21 @@ it('a half hour that is booked and taken back at once is one of the two', async 
   }
 })
 
+it('a visit that is booked while its item is taken down does not stay', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id, version } = await listed(30 + round)
+    await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: ['2026-06-12 09:00:00'] })
+    const [slot] = (await t.as('qy1').get('/market/visit/slots', { kind: 'workshopDemand', id })).body.data
+    const [booked, down] = await Promise.all([
+      post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
+      post('qy1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3 }),
+    ])
+    expect(down).toMatchObject({ success: true })
+    const open = await t.kernel.db.selectFrom('market_visit').select('id').where('item_id', '=', id).where('state', '=', 0).execute()
+    expect(open, JSON.stringify(booked)).toEqual([])
+  }
+})
+
 it('one who asks twenty times at once has asked once', async () => {
   const { id } = await listed(2)
   const answers = await many(20, () =>

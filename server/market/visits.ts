@@ -74,15 +74,17 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
     const now = k.clock.now()
-    // In one statement with the lock of the half hour: whoever takes it back waits for this, or this finds it closed.
+    // In one statement with the lock of half hour and item: whoever takes one back waits for this, or this finds it closed.
     const made = await db
       .insertInto('market_visit')
       .columns(['slot_id', 'item_id', 'user_id', 'company_id', 'name', 'phone', 'created_at', 'updated_at'])
       .expression((e) =>
         e
           .selectFrom('market_slot as s')
+          .innerJoin('market_item as p', 'p.id', 's.item_id')
           .where('s.id', '=', slotId)
           .where('s.closed', '=', false)
+          .where(isListed(k))
           .forShare()
           .select([
             's.id',
