@@ -103,9 +103,14 @@ export function* counting(
     test: facetTest(facet, f),
     of: valuesOf(facet),
     counts: new Map<string, number>(),
+    /** demands of the whole county: every street would leave them */
+    anywhere: 0,
+    isStreet: facet.attribute === null,
   }))
-  const count = ({ of, counts }: (typeof facets)[number], item: Shelved) => {
-    for (const value of of(item)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const count = (facet: (typeof facets)[number], item: Shelved) => {
+    const values = facet.of(item)
+    if (facet.isStreet && values.length === 0) facet.anywhere++
+    for (const value of values) facet.counts.set(value, (facet.counts.get(value) ?? 0) + 1)
   }
   const left: Shelved[] = []
   let [total, fresh] = [0, 0]
@@ -131,6 +136,7 @@ export function* counting(
     if (left.length <= most) left.push(item)
     for (const facet of facets) count(facet, item)
   }
+  for (const { counts, anywhere } of facets) for (const [value, many] of counts) counts.set(value, many + anywhere)
   return { total, fresh, choices: new Map(facets.map(({ key, counts }) => [key, counts])), left: left.length > most ? null : left }
 }
 
