@@ -134,11 +134,7 @@ export function joinMarket(k: Kernel): void {
 function keepMarketAnswers(k: Kernel): void {
   const of = <E>(each: (group: typeof landInfo) => E): E[] => marketKindKeys.map((kind) => each(marketGroups[kind] as typeof landInfo))
   const kept = [
-    keepAnswers(
-      k,
-      of(({ listReviewPassed }) => listReviewPassed),
-      { ttlMs: 1000, http: true },
-    ),
+    keepAnswers(k, [...of(({ listReviewPassed }) => listReviewPassed), market.map], { ttlMs: 1000, http: true }),
     keepAnswers(k, [...of(({ findById }) => findById), market.like], { ttlMs: 5000, http: true }),
   ]
   onMarketChange(k, () => kept.forEach((one) => one.forget()))

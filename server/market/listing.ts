@@ -88,7 +88,7 @@ export interface Counted {
   left: readonly Shelved[] | null
 }
 /** So many are looked at before others may get their turn. */
-const BATCH = 4000
+export const BATCH = 4000
 
 /** One walk: what the filter leaves, and what each choice beside it would leave. `most`: as many as are kept to be ordered. */
 export function* counting(

@@ -49,6 +49,14 @@ describe('what leaves the market', () => {
     expect((await inboxOf(t, 'gr1')).filter(({ title: told }) => told.startsWith('明天看房'))).toEqual([])
   })
 
+  it('leaves the map of visitors at once, though that is kept', async () => {
+    const { id, version } = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1, { lng: 120.15, lat: 29.12, rentArea: 7654 }))
+    const marked = async () => (await t.as(null).get('/market/map', { kind, areaMin: 7654, areaMax: 7654 })).body.data
+    expect(await marked()).toMatchObject({ total: 1, pins: [{ id, count: 1, lng: 120.15, lat: 29.12 }] })
+    await post('qy1', '/workshop/info/updateReviewState', { id, version, reviewState: 3 })
+    expect(await marked()).toEqual({ total: 0, pins: [] })
+  })
+
   it('keeps visits that have been, and both sides hear what came of one', async () => {
     const { item, visit, title } = await visited('2026-06-03 08:00:00')
     expect((await post('gr1', '/market/visit/end', { id: visit, outcome: '面积合适' })).code).toBe('STATE')

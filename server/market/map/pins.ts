@@ -1,7 +1,8 @@
 import type { market } from '../../../contract/market/dealing.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { leaving } from '../listing.ts'
+import { inSlices } from '../../matching/index.ts'
+import { BATCH, leaving } from '../listing.ts'
 import { shelfOf, type Shelved } from '../match/shelf.ts'
 import { foundBy } from '../public-list.ts'
 import { staleBefore } from '../visible.ts'
@@ -17,10 +18,12 @@ interface Mark {
   count: number
   first: Shelved
 }
+type Walk<T> = Generator<undefined, T, boolean | undefined>
 /** Items that stand in one cell are one mark in their middle. */
-function marksOf(items: readonly Shelved[], cell: number): Mark[] {
+function* marksOf(items: readonly Shelved[], cell: number): Walk<Mark[]> {
   const cells = new Map<string, Mark>()
-  for (const item of items) {
+  for (const [n, item] of items.entries()) {
+    if (n % BATCH === BATCH - 1) yield
     const key = `${Math.floor(item.lng! / cell)} ${Math.floor(item.lat! / cell)}`
     const mark = cells.get(key)
     if (!mark) {
@@ -33,17 +36,27 @@ function marksOf(items: readonly Shelved[], cell: number): Mark[] {
   }
   return [...cells.values()]
 }
+/** What a filter leaves that has a place, and its marks in the smallest cells that make few enough of them. */
+function* marking(all: readonly Shelved[], leaves: (item: Shelved) => boolean, zoom: number): Walk<{ total: number; marks: Mark[] }> {
+  const shown: Shelved[] = []
+  for (const [n, item] of all.entries()) {
+    if (n % BATCH === BATCH - 1) yield
+    if (item.lng !== null && leaves(item)) shown.push(item)
+  }
+  for (let cell = CELL / 2 ** zoom; ; cell *= 2) {
+    const marks = yield* marksOf(shown, cell)
+    if (marks.length <= MOST) return { total: shown.length, marks }
+  }
+}
 const round = (sum: number, count: number): number => Math.round((sum / count) * 1e6) / 1e6
 
 /** Marks of the map under the same filter as the list; each is one item or a number of them that stand together. */
 export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof market.map>['query']) {
   const ids = await foundBy(k, kind, f.keyword)
   const leaves = leaving(kind, f, Date.parse(staleBefore(k)), ids && new Set(ids))
-  const shown = (await shelfOf(k).of(kind)).filter((item) => item.lng !== null && leaves(item))
-  let marks = marksOf(shown, CELL / 2 ** zoom)
-  for (let cell = CELL / 2 ** (zoom - 1); marks.length > MOST; cell *= 2) marks = marksOf(shown, cell)
+  const { total, marks } = await inSlices(marking(await shelfOf(k).of(kind), leaves, zoom), Infinity)
   return {
-    total: shown.length,
+    total,
     pins: marks.map(({ lng, lat, count, first }) => ({
       lng: round(lng, count),
       lat: round(lat, count),
