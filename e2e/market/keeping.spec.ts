@@ -40,7 +40,7 @@ test('a sheet of a park is tried, its wrong cells are named, and its good rows w
 test('an item that is not public answers 404 and leads on', async ({ page }) => {
   const answer = await page.goto('/page/sdmarketdetail1?id=99999999')
   expect(answer!.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: '这条厂房信息不在公开' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '这条厂房信息目前不公开' })).toBeVisible()
   expect(await graveFaults(page)).toEqual([])
   await page.getByRole('region', { name: '正在公开的相近厂房' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/sdmarketdetail1\?id=\d+/)

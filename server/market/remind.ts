@@ -1,13 +1,15 @@
 import { visitStates } from '../../contract/market/states.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiDay } from '../../contract/shanghai.ts'
+import { today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { DAY } from './visible.ts'
+import { minute } from './visit-ends.ts'
 
 const AT_ONCE = 200
-/** Reminds both sides of a visit once, the day before. */
+/** Reminds both sides of a visit once, a day before, or soon where it is booked later than that. */
 export async function remindVisits(k: Kernel): Promise<number> {
   const now = k.clock.now()
   const due = await k.db
@@ -44,7 +46,7 @@ export async function remindVisits(k: Kernel): Promise<number> {
       if (numUpdatedRows !== 1n) return
       const words = {
         kind: 'market',
-        title: `明天看房：${shanghaiTime(Date.parse(row.start_at)).slice(0, 16).replace('T', ' ')}，${row.title}`,
+        title: `${shanghaiDay(Date.parse(row.start_at)) === today(k.clock) ? '今天' : '明天'}看房：${minute(row.start_at)}，${row.title}`,
         body: row.address,
         key: `market:remind:${row.id}`,
       } as const

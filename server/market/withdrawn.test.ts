@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { shanghaiTime } from '../../contract/shanghai.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { remindVisits } from './remind.ts'
@@ -71,6 +72,14 @@ describe('what leaves the market', () => {
 })
 
 describe('a half hour', () => {
+  it('of today is not told as one of tomorrow', async () => {
+    const start = shanghaiTime(clock.now().getTime() + 2 * 3600_000).replace('T', ' ')
+    const { title } = await visited(start)
+    await remindVisits(t.kernel)
+    for (const who of ['gr1', 'qy1'])
+      expect(await inboxOf(t, who)).toContainEqual(expect.objectContaining({ title: `今天看房：${start.slice(0, 16)}，${title}` }))
+  })
+
   it('is taken back by its owner while nobody has it, and may be opened again', async () => {
     const start = '2026-06-20 09:00:00'
     const { item, visit } = await visited(start)

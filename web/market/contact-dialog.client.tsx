@@ -30,7 +30,7 @@ export function ContactDialog({ kind, id, title, onClose }: { kind: MarketKind; 
         <p>
           {given.contactPerson} <a href={`tel:${given.contactPhone}`}>{given.contactPhone}</a>
         </p>
-        <p className="meta">对方能看到您的姓名、号码和意向。这条记录在“消息”和“我的供需”里可以再看到。</p>
+        <p className="meta">对方能看到您的姓名、号码和意向。这条记录在工作台的“联系与约看”里可以再看到。</p>
       </Dialog>
     )
   return (

@@ -11,7 +11,7 @@ export function Gone({ kind, like }: { kind: MarketKind; like: readonly MarketLi
       <nav aria-label="面包屑" className="meta">
         <a href="/page/home">首页</a> / <a href={listOf(kind)}>供需市场</a> / <span aria-current="page">{name}详情</span>
       </nav>
-      <h1>这条{name}信息不在公开</h1>
+      <h1>这条{name}信息目前不公开</h1>
       <p>它可能已经成交或下架，也可能是发布方很久没有确认。</p>
       <p className={styles.buttons}>
         <a className="btn btn-primary" href={listOf(kind)}>

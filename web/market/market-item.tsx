@@ -27,9 +27,8 @@ export const againstText = (against: number): string =>
   against === 0 ? '与本镇街同类中位相当' : `${against > 0 ? '高于' : '低于'}本镇街同类中位 ${Math.abs(against)}%`
 /** How the owner answers those who ask. */
 export const answersText = (answers: Item['answers']): string =>
-  answers === null
-    ? ''
-    : `${answers.asked} 人联系，已回复 ${answers.answered} 人${answers.hours === null ? '' : `，一般 ${answers.hours} 小时内`}`
+  answers === null ? '' : `${answers.asked} 人联系，已回复 ${answers.answered} 人${hoursText(answers.hours)}`
+const hoursText = (hours: number | null): string => (hours === null ? '' : hours < 1 ? '，一般不到 1 小时' : `，一般 ${hours} 小时内`)
 const distanceText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
 
 /** One item in a public list: picture, description, size, price, place, last confirmation. */
