@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { erasePersonal } from '../kernel/access/personal-data.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { passedItem, workshop } from './testing/items.ts'
@@ -41,18 +42,35 @@ it('a record tells the contact that was given; a changed one goes to who asks ag
   expect(await shown(id)).toMatchObject({ who: '东方既明', phone: later })
 })
 
-it('once the account of an owner is closed, nobody who asked reads the name or the number', async () => {
+it('once the account of an owner is closed, nobody who asked reads the name or the number, and nobody else asks or comes', async () => {
   const { id } = await passedItem(t, 'gr1', 'workshop/info', workshop(phones.gr1))
-  const ask = { kind, id, phone: phones.qy2, message: '想看一下' }
-  const { data: given } = await post('qy2', '/market/contact/request', ask)
+  const { data: given } = await post('qy2', '/market/contact/request', { kind, id, phone: phones.qy2, message: '想看一下' })
   expect(given).toMatchObject({ contactPerson: '慕容拾光', contactPhone: phones.gr1 })
-  // Whoever is marked is told what was given then, not what stands in the item.
-  await post('gr1', '/market/contact/mark', { id: given.id, mark: 'agent' })
+  const start = `${shanghaiDay(Date.now() + 2 * DAY_MS)} 09:00:00`
+  await post('gr1', '/market/visit/offer', { kind, id, starts: [start] })
+  const [slot] = (await t.as('qy2').get('/market/visit/slots', { kind, id })).body.data
+  expect(await post('qy2', '/market/visit/book', { slotId: slot.id, phone: phones.qy2 })).toMatchObject({ success: true })
+
   const owner = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
   await t.kernel.db.transaction().execute((db) => erasePersonal(db, owner.id))
-  const { data: read } = (await t.as('qy2').get('/market/contact/list', { mine: 1, itemId: id })).body
-  expect(read.list).toEqual([expect.objectContaining({ who: '已注销用户', phone: '' })])
-  const again = JSON.stringify(await post('qy2', '/market/contact/request', ask))
-  expect(again).not.toContain(phones.gr1)
-  expect(again).not.toContain('慕容拾光')
+  const read = async (what: string) => (await t.as('qy2').get(what, { itemId: id })).body.data.list
+  expect(await read('/market/contact/list')).toEqual([expect.objectContaining({ mine: true, who: '已注销用户', phone: '' })])
+  expect(await read('/market/visit/list')).toEqual([expect.objectContaining({ stateName: '已取消', outcome: '发布人已注销账号' })])
+  expect((await t.as(null).get('/workshop/info/findById', { id })).body.code).toBe('NOT_FOUND')
+})
+
+it('a company keeps its item when the person closes their account who registered it; who was marked reads no number', async () => {
+  const { id } = await passedItem(t, 'qy1', 'workshop/info', workshop(later))
+  const ask = { kind, id, phone: phones.qy2, message: '想看一下' }
+  const { data: given } = await post('qy2', '/market/contact/request', ask)
+  expect(given).toMatchObject({ contactPhone: later })
+  // Whoever is marked is told what was given then, not what stands in the item.
+  await post('qy1', '/market/contact/mark', { id: given.id, mark: 'agent' })
+  const owner = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
+  await t.kernel.db.transaction().execute((db) => erasePersonal(db, owner.id))
+  expect((await t.as(null).get('/workshop/info/findById', { id })).body.data).toMatchObject({ id, reviewState: 1 })
+  const again = await post('qy2', '/market/contact/request', ask)
+  expect(again).toMatchObject({ success: true, data: { id: given.id } })
+  expect(JSON.stringify(again)).not.toContain(later)
+  expect(JSON.stringify(again)).not.toContain('慕容拾光')
 })

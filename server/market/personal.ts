@@ -1,7 +1,32 @@
+import { marketStates } from '../../contract/market/states.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { GONE, personalData } from '../kernel/access/personal-data.ts'
 import { sealPii } from '../kernel/access/pii.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { visitorsPage } from './moves.ts'
+import { changedIn, hiddenBefore } from './visible.ts'
+import { callOffVisits } from './visit-ends.ts'
+
+/** What a person offered is not public any more once nobody would answer for it; visits ahead are called off. */
+async function hideOf(k: Kernel, db: Db, userId: number): Promise<void> {
+  const since = hiddenBefore(k)
+  const hidden = await db
+    .updateTable('market_item')
+    .set((e) => ({ fresh_at: since, version: e('version', '+', 1), updated_at: k.clock.now() }))
+    .where('user_id', '=', userId)
+    .where('company_id', 'is', null)
+    .where('state', '=', marketStates.code.passed)
+    .where('deleted', '=', false)
+    .where('fresh_at', '>', since)
+    .returning(['id', 'title', 'kind'])
+    .execute()
+  if (hidden.length === 0) return
+  const call = systemCall('account.close')
+  for (const item of hidden) await callOffVisits(db, k, call, item, { reason: '发布人已注销账号', link: visitorsPage(item.kind) })
+  await changedIn(db)
+}
 
 /** What users offer, seek, ask and book is their personal data; staff who registered, reviewed or settled it did so in office. */
 export function offerMarketPersonalData(k: Kernel): void {
@@ -17,13 +42,15 @@ export function offerMarketPersonalData(k: Kernel): void {
       end: {
         keep: '供需信息与审核记录按要素交易的办理记录保存',
         hide: ['contact', 'phone', 'phone_index'],
-        // Whoever asked keeps the record, without the contact that was given.
-        also: (db, userId) =>
-          db
+        async also(db, userId) {
+          // Whoever asked keeps the record, without the contact that was given.
+          await db
             .updateTable('market_contact')
             .set({ given_name: sealPii(k, GONE), given_phone: sealPii(k, GONE) })
             .where('item_id', 'in', (e) => e.selectFrom('market_item').select('id').where('user_id', '=', userId))
-            .execute(),
+            .execute()
+          await hideOf(k, db, userId)
+        },
       },
     },
     dealtBy: ['created_by', 'submitted_by', 'reviewed_by'],

@@ -30,7 +30,7 @@ interface Own<Column extends string = string> {
   copy: Readonly<Record<string, Column>>
   /**
    * what happens when the account is closed: the rows are erased, or they are kept for this reason with the columns of `hide` (identity,
-   * contacts) emptied. `also` empties what rows of other people copied from them
+   * contacts) emptied. `also` does what else follows, such as emptying copies in rows of other people
    */
   end: 'erase' | { keep: string; hide?: readonly Column[]; also?: (db: Db, userId: number) => Promise<unknown> }
   /** an open account needs these rows, so the person cannot erase them alone */
