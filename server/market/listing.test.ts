@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { facetsOf } from './filter.ts'
 import { pinsOf } from './map/pins.ts'
 import { listedItems, listPublic } from './public-list.ts'
-import { staleBefore } from './visible.ts'
+import { changing, staleBefore } from './visible.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -103,3 +103,34 @@ it('300 filters of four kinds: what is counted, ordered and marked on the shelf 
   }
   expect(found).toBeGreaterThan(500)
 }, 120_000)
+
+it('by distance there are as many as the list says, of the shelf and along the index', async () => {
+  // Of what the demonstration has, everything supplied has a place.
+  const unplaced = await t.kernel.db
+    .selectFrom('market_item')
+    .select('id')
+    .where('kind', '=', 'workshopInfo')
+    .where('state', '=', 1)
+    .orderBy('id')
+    .limit(3)
+    .execute()
+  await changing(t.kernel, (db) =>
+    db
+      .updateTable('market_item')
+      .set((e) => ({ lng: null, lat: null, version: e('version', '+', 1), updated_at: new Date() }))
+      .where(
+        'id',
+        'in',
+        unplaced.map(({ id }) => id),
+      )
+      .execute(),
+  )
+  const query = { near: '120.15,29.12', sort: 'distance' }
+  for (const kind of ['workshopInfo', 'workshopDemand'] as const) {
+    const { total } = await listPublic(t.kernel, kind, read(query))
+    const all = (await listPublic(t.kernel, kind, read({}))).total
+    expect(total, kind).toBe(kind === 'workshopInfo' ? all - unplaced.length : 0)
+    expect((await every(kind, query, 2000)).length, kind).toBe(total)
+    expect((await every(kind, query, 0)).length, kind).toBe(total)
+  }
+})

@@ -80,8 +80,9 @@ export function leaving(kind: MarketKind, f: Filters, staleSince: number, found:
 
 export interface Counted {
   total: number
-  /** of these, how many were confirmed in time */
+  /** of these, how many were confirmed in time, and how many have a place */
   fresh: number
+  placed: number
   /** how many each choice of a facet would leave under all other filters */
   choices: ReadonlyMap<Facet['key'], ReadonlyMap<string, number>>
   /** what the filter leaves, where it is not too much to be put in order here */
@@ -113,7 +114,7 @@ export function* counting(
     for (const value of values) facet.counts.set(value, (facet.counts.get(value) ?? 0) + 1)
   }
   const left: Shelved[] = []
-  let [total, fresh] = [0, 0]
+  let [total, fresh, placed] = [0, 0, 0]
   for (let n = 0; n < items.length; n++) {
     if (n % BATCH === BATCH - 1) yield
     const item = items[n]!
@@ -133,11 +134,12 @@ export function* counting(
     }
     total++
     if (item.freshAt > staleSince) fresh++
+    if (item.lng !== null) placed++
     if (left.length <= most) left.push(item)
     for (const facet of facets) count(facet, item)
   }
   for (const { counts, anywhere } of facets) for (const [value, many] of counts) counts.set(value, many + anywhere)
-  return { total, fresh, choices: new Map(facets.map(({ key, counts }) => [key, counts])), left: left.length > most ? null : left }
+  return { total, fresh, placed, choices: new Map(facets.map(({ key, counts }) => [key, counts])), left: left.length > most ? null : left }
 }
 
 type Sort = 'default' | 'newest' | 'area' | '-area' | 'price' | '-price' | 'distance'

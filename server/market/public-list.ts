@@ -113,7 +113,9 @@ async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near
 export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked, most = MOST) {
   const ids = await foundBy(k, kind, f.keyword)
   const [counted, names] = await Promise.all([count(k, kind, f, ids, ids ? Infinity : most), keptNames(k, kind)])
-  const { total, fresh, left } = counted
+  const { fresh, left } = counted
+  // By distance only what has a place is listed.
+  const total = sort === 'distance' && f.near ? counted.placed : counted.total
   const facets = facetsIn(kind, names, counted)
   const from = (page - 1) * pageSize
   if (total <= from) return { total, list: [], facets }
