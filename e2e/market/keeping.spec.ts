@@ -72,6 +72,11 @@ test('focus on a row lights its pin, and what somebody keeps is kept', async ({ 
   await expect(map.locator('[data-lit]')).toHaveCount(0)
   await seeker.locator('[data-place] h3 a').first().focus()
   await expect(map.locator('[data-lit]')).toHaveCount(1)
+  // Another list may not hold that row any more.
+  await seeker.getByLabel('面积从（㎡）').fill('1100')
+  await seeker.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(seeker).toHaveURL(/areaMin=1100/)
+  await expect(map.locator('[data-lit]')).toHaveCount(0)
   await seeker.getByRole('button', { name: '收藏与筛选' }).click()
   const kept = seeker.getByRole('dialog', { name: '收藏与筛选' })
   await kept.getByRole('button', { name: '保存筛选' }).click()

@@ -32,9 +32,9 @@ export function MarketMap({ kind }: { kind: MarketKind }) {
   const [failed, setFailed] = useState<'base' | 'pins' | null>(null)
   const [zoom, setZoom] = useState(11)
   const [middle, setMiddle] = useState<string | null>(null)
-  const lit = useLit()
-  const shown = useMemo(() => withLit(kind, pins, lit), [kind, pins, lit])
   const asked = params.toString()
+  const lit = useLit(asked)
+  const shown = useMemo(() => withLit(kind, pins, lit), [kind, pins, lit])
   useEffect(() => {
     call(market.base, { query: {} }, { silent: true }).then(setBase, () => setFailed('base'))
   }, [])

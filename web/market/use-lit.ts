@@ -14,9 +14,10 @@ function litBy(target: EventTarget | null): Lit | null {
   return { id: Number(row.dataset.item), lng, lat, title: row.querySelector('h3')?.textContent ?? '' }
 }
 
-/** Focus on a row, or the pointer over it, lights its pin. */
-export function useLit(): Lit | null {
+/** Focus on a row, or the pointer over it, lights its pin; another list (`list`) begins without. */
+export function useLit(list: string): Lit | null {
   const [lit, setLit] = useState<Lit | null>(null)
+  useEffect(() => setLit(null), [list])
   useEffect(() => {
     const hear = (event: Event) => {
       const next = litBy(event.target)
