@@ -11,9 +11,13 @@ interface Owner {
 }
 const figures = perKernel(() => new KeptFigures<Answers>())
 
-/** How often and how quickly the owner of an item answered those who asked, over all of their items; staff have no rate. */
+/**
+ * How often and how quickly the owner of an item answered those who asked, over all of their items; staff have no rate. What a person
+ * registered for a company is the company's.
+ */
 async function rateOf(k: Kernel, { company_id, user_id }: Owner): Promise<Answers> {
-  const whose = company_id !== null ? sql<boolean>`p.company_id = ${company_id}` : sql<boolean>`p.user_id = ${user_id}`
+  const whose =
+    company_id !== null ? sql<boolean>`p.company_id = ${company_id}` : sql<boolean>`(p.user_id = ${user_id} and p.company_id is null)`
   const { asked, answered, hours } = await k.db
     .selectFrom('market_contact as t')
     .innerJoin('market_item as p', 'p.id', 't.item_id')

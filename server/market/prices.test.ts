@@ -70,3 +70,19 @@ describe('honest prices', () => {
       .toBeGreaterThan(0)
   })
 })
+
+it('the rate of a person is of what they offer themselves, not of what they registered for a company', async () => {
+  const place = { streetIds: ['339999200'] }
+  const [own, other] = [await put('gr1', 30, place), await put('gr1', 30, place)]
+  const asked = async () => ((await t.as('qy2').get('/workshop/info/findById', { id: own.id })).body.data as Card).answers?.asked ?? 0
+  const before = await asked()
+  for (const { id } of [own, other])
+    await t.as('qy1').post('/market/contact/request', { kind: 'workshopInfo', id, phone: phones.qy1, message: '想看一下' })
+  const { company_id } = await t.kernel.db
+    .selectFrom('sys_user')
+    .select('company_id')
+    .where('user_name', '=', 'qy2')
+    .executeTakeFirstOrThrow()
+  await t.kernel.db.updateTable('market_item').set({ company_id }).where('id', '=', other.id).execute()
+  expect(await asked()).toBe(before + 1)
+})
