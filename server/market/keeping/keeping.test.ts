@@ -88,6 +88,22 @@ describe('保存的筛选', () => {
     await listed({ rentArea: 2600 })
     expect(await tellSearches(t.kernel)).toBe(0)
   })
+
+  it('tells also of an item whose review began before a run and was written after it', async () => {
+    const search = { kind, name: '很大的厂房', filters: { areaMin: '5000' } }
+    const { data: saved } = await post('gr1', '/market/search/save', search)
+    clock.advance(60_000)
+    await listed({ rentArea: 5100 })
+    const began = new Date(clock.now().getTime() + 30_000)
+    clock.advance(60_000)
+    expect(await tellSearches(t.kernel)).toBe(1)
+    const { id } = await listed({ rentArea: 5200 })
+    await t.kernel.db.updateTable('market_item').set({ publish_time: began }).where('id', '=', id).execute()
+    clock.advance(60_000)
+    expect(await tellSearches(t.kernel)).toBe(1)
+    expect(await tellSearches(t.kernel)).toBe(0)
+    await post('gr1', '/market/search/remove', { id: saved.id })
+  })
 })
 
 describe('问业主', () => {

@@ -11,6 +11,8 @@ import type { Filters } from '../filter.ts'
 import { foundBy, listedItems } from '../public-list.ts'
 
 const AT_ONCE = 200
+/** A review that began before a run can be written after it, so the last minute waits for the next run. */
+const SETTLED_MS = 60_000
 /** Parses filters of an address as the list does. Throws at the name of the faulty filter. */
 function filtersOf(asked: Record<string, string>): Filters {
   const { q, ...more } = asked
@@ -61,7 +63,7 @@ const addressOf = (kind: MarketKind, filters: Record<string, string>): string =>
 
 /** Notifies users with saved searches of items published since their last notice. Returns how many were notified. */
 export async function tellSearches(k: Kernel): Promise<number> {
-  const now = k.clock.now().toISOString()
+  const until = new Date(k.clock.now().getTime() - SETTLED_MS).toISOString()
   const due = await k.db
     .selectFrom('market_search as s')
     .selectAll('s')
@@ -75,7 +77,7 @@ export async function tellSearches(k: Kernel): Promise<number> {
           .where('p.state', '=', marketStates.code.passed)
           .where('p.deleted', '=', false)
           .whereRef('p.publish_time', '>', 's.told_at')
-          .where('p.publish_time', '<=', now),
+          .where('p.publish_time', '<=', until),
       ),
     )
     .orderBy('s.told_at')
@@ -87,7 +89,7 @@ export async function tellSearches(k: Kernel): Promise<number> {
     const filters = filtersOf(search.filters)
     const found = await listedItems(k, search.kind, filters, await foundBy(k, search.kind, filters.keyword))
       .where('p.publish_time', '>', search.told_at)
-      .where('p.publish_time', '<=', now)
+      .where('p.publish_time', '<=', until)
       .where((e) => e.or([e('p.user_id', 'is', null), e('p.user_id', '!=', search.user_id)]))
       .select('p.title')
       .orderBy('p.publish_time', 'desc')
@@ -97,7 +99,7 @@ export async function tellSearches(k: Kernel): Promise<number> {
       // Of two processes only one sends the notice.
       const { numUpdatedRows } = await db
         .updateTable('market_search')
-        .set({ told_at: now })
+        .set({ told_at: until })
         .where('id', '=', search.id)
         .where('told_at', '=', search.told_at)
         .executeTakeFirst()
@@ -111,7 +113,7 @@ export async function tellSearches(k: Kernel): Promise<number> {
           .map(({ title }) => title)
           .join('；'),
         link: addressOf(search.kind, search.filters),
-        key: `market:search:${search.id}:${now}`,
+        key: `market:search:${search.id}:${until}`,
       })
     })
   }
