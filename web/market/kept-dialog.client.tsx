@@ -70,7 +70,7 @@ export function KeptDialog({ kind, onClose }: { kind: MarketKind; onClose(): voi
         {favourites?.map((one) => (
           <li key={one.id}>
             {one.listed ? <a href={itemPath(one.kind, one.id)}>{one.title}</a> : <span>{one.title}</span>}
-            <span className="meta">{one.listed ? [one.areaText, one.priceText, one.streetName].join(' · ') : '已下架'}</span>
+            <span className="meta">{one.listed ? [one.areaText, one.priceText, one.streetName].join(' · ') : '目前不公开'}</span>
             <button
               type="button"
               className="btn btn-small"
