@@ -27,7 +27,7 @@ it('fifty equal parallel submissions make one appeal with one number', async () 
   expect(await moves(kept[0]!.id)).toEqual(['submit'])
 })
 
-it('of parallel transfer, direct answer, return and withdrawal one succeeds, and only it is recorded', async () => {
+it('of a parallel transfer, direct answer, return and withdrawal one succeeds, and only that one is recorded', async () => {
   await Promise.all(['front1', 'qy1', 'dept1', 'dept3', 'appeal1'].map((who) => t.as(who).get('/work/list')))
   for (let round = 0; round < 5; round++) {
     const { id } = (await file(`抢着办的诉求 ${round}`)).body.data
@@ -42,7 +42,7 @@ it('of parallel transfer, direct answer, return and withdrawal one succeeds, and
   }
 })
 
-it('of two parallel answers of one office one counts, and of two parallel examinations one', async () => {
+it('of two parallel answers of one office one succeeds, and of two parallel reviews one', async () => {
   const { id } = (await file('两个人同时办')).body.data
   await doing('front1', 'transfer', { id, officeId: office })
   const answer = { id, dealContent: '已答复', result: 'solved', version: 2 }

@@ -91,25 +91,25 @@ describe('an appeal from filing to the archive', () => {
     // 用电 has five working days: 29 and 30 September, then National Day until the 7th, then 8, 9 and 10 October (a Saturday that is worked).
     expect(new Date(data.deadline).toISOString()).toBe('2026-10-10T15:59:59.000Z')
   })
-  it('repeated words make one appeal', async () => {
+  it('filing the same text twice makes one appeal', async () => {
     const body = words()
     const first = (await save('gr1', body)).body.data
     expect((await save('gr1', body)).body.data.id).toBe(first.id)
   })
-  it('is absent for others: other companies, persons, and offices that never had it', async () => {
+  it('is absent for other companies, for persons, and for offices that never had it', async () => {
     for (const who of ['qy2', 'gr1', 'dept1']) expect((await read(who, id)).code).toBe('NOT_FOUND')
     for (const who of ['qy2', 'gr1']) expect((await doing(who, 'withdraw', { id })).code).toBe('NOT_FOUND')
     expect((await doing('dept1', 'deal', { id, ...answer })).code).toBe('NOT_FOUND')
     expect((await t.as('editor1').get('/appeal/info/list')).body.code).toBe('FORBIDDEN')
   })
-  it('shows staff contact and phone masked, and in clear with a reason', async () => {
+  it('shows contact and phone to staff masked, and unmasked with a reason', async () => {
     expect((await read('front1', id)).data).toMatchObject({ contact: '林**', phone: '138****5678' })
     expect((await read('qy1', id)).data).toMatchObject({ contact: '林小满', phone: '13812345678' })
     expect((await doing('front1', 'reveal', { id, field: 'phone', reason: '' })).fields?.[0]?.message).toBe('请填写查看原因')
     expect((await doing('front1', 'reveal', { id, field: 'phone', reason: '电话核实限电时段' })).data).toEqual({ value: '13812345678' })
     expect((await doing('dept2', 'reveal', { id, field: 'phone', reason: '看看' })).code).toBe('NOT_FOUND')
   })
-  it('goes to an existing office, and the proposed office is shown', async () => {
+  it('can be assigned to existing offices only, and shows the proposed office', async () => {
     expect((await read('front1', id)).data.proposed).toEqual({
       officeId: office.jxj,
       officeName: '县经济和信息化局',
@@ -132,7 +132,7 @@ describe('an appeal from filing to the archive', () => {
       ['县发展和改革局', 'assist'],
     ])
   })
-  it('is answered by its office; the sender reads the answer only after it was examined', async () => {
+  it('is answered by its office; the sender reads the answer only after the review', async () => {
     expect((await doing('dept1', 'deal', { id, dealContent: '', result: 'solved' })).fields?.[0]?.message).toBe('请输入办理结果')
     expect((await doing('dept1', 'deal', { id, ...answer, result: '办了' })).fields?.[0]?.message).toBe('请选择办理结果')
     expect((await doing('dept1', 'deal', { id, ...answer })).data).toMatchObject({ state: 3 })
@@ -141,7 +141,7 @@ describe('an appeal from filing to the archive', () => {
     expect(JSON.stringify(mine)).not.toContain('夜间错峰')
     expect((await doing('qy1', 'withdraw', { id })).msg).toBe('当前状态为“待审核”，不能撤回')
   })
-  it('is examined by another person, with an opinion when it is returned', async () => {
+  it('is reviewed by a person other than the author, with an opinion when it is returned', async () => {
     expect((await doing('dept1', 'examine', { id, examineState: 1 })).code).toBe('FORBIDDEN')
     expect((await doing('front1', 'examine', { id, examineState: 2 })).fields?.[0]).toEqual({ path: 'opinion', message: '请填写审核意见' })
     expect((await doing('front1', 'examine', { id, examineState: 2, opinion: '请写明执行日期' })).data).toMatchObject({ state: 2 })
@@ -162,7 +162,7 @@ describe('an appeal from filing to the archive', () => {
     expect((await t.as('front1').form('/appeal/info/archive', { id: String(id) })).body.data).toBe(true)
     expect((await read('qy1', id)).data).toMatchObject({ state: 6, score: 5, allowed: [] })
   })
-  it('has every move once in the log and in the audit', async () => {
+  it('has every move once in the history and in the audit log', async () => {
     const steps = (await read('front1', id)).data.steps.map((s: { move: string }) => s.move)
     expect(steps).toEqual(['submit', 'transfer', 'deal', 'reject', 'deal', 'pass', 'evaluate', 'archive'])
     const audited = await t.kernel.db
@@ -181,7 +181,7 @@ describe('an appeal from filing to the archive', () => {
 })
 
 describe('returns between offices', () => {
-  it('end with the second return: the centre decides, the office keeps it, and the next appeal is proposed to it', async () => {
+  it('end with the second return: the centre decides, the office must keep the appeal and is proposed for the next', async () => {
     const { id, appealNo } = await file('qy1', { typeId: 1602 })
     for (const reason of ['不属本单位职责', '仍不属本单位']) {
       expect((await toPower(id)).data).toMatchObject({ state: 2 })
@@ -247,7 +247,7 @@ describe('the sender', () => {
     clock.set('2026-10-09T02:00:00Z')
     expect((await doing('gr1', 'urge', { id })).success).toBe(true)
   })
-  it('gets an incomplete appeal back, files it again under its number, or deletes it', async () => {
+  it('gets an incomplete appeal back and files it again under its number, or deletes it', async () => {
     const { id, appealNo } = await file('gr1')
     expect((await doing('front1', 'back', { id, reason: '请写明厂址' })).data).toMatchObject({ state: 5 })
     expect((await read('gr1', id)).data).toMatchObject({ stateName: '请补充后重新提交', backReason: '请写明厂址' })
@@ -256,14 +256,14 @@ describe('the sender', () => {
     expect((await t.as('gr1').form('/appeal/info/delete', { id: String(id) })).body.data).toBe(true)
     expect((await read('gr1', id)).code).toBe('NOT_FOUND')
   })
-  it('withdraws before there is an answer; staff delete only waiting appeals, with a reason', async () => {
+  it('withdraws before there is an answer; staff delete only appeals that were not yet assigned, with a reason', async () => {
     const { id } = await file('qy1')
     expect((await doing('qy1', 'withdraw', { id })).data).toMatchObject({ state: 7 })
     const other = await file('qy1')
     expect((await t.as('front1').form('/appeal/info/delete', { id: String(other.id) })).body.fields?.[0]?.message).toBe('请填写删除的原因')
     expect((await t.as('front1').form('/appeal/info/delete', { id: String(other.id), reason: '广告' })).body.data).toBe(true)
   })
-  it('who is not satisfied gets a second answer once', async () => {
+  it('gets a second answer once, when the first was not satisfactory', async () => {
     const { id } = await file('qy1')
     await toPower(id)
     const round = async (examiner = 'appeal1') => {
@@ -285,7 +285,7 @@ describe('the sender', () => {
   })
 })
 
-describe('the person who answers never examines', () => {
+describe('the author of an answer never reviews it', () => {
   it('also when the service centre answers directly', async () => {
     const { id } = await file('qy1')
     expect((await doing('front1', 'deal', { id, ...answer })).data).toMatchObject({ state: 3 })
@@ -295,8 +295,8 @@ describe('the person who answers never examines', () => {
   })
 })
 
-describe('the list of staff', () => {
-  it('contains what the access rules open, and its figures agree with it', async () => {
+describe('the list for staff', () => {
+  it('contains the appeals that the access rules allow, and its figures agree with it', async () => {
     const list = async (who: string, query = {}) => (await t.as(who).get('/appeal/info/list', { pageSize: 100, ...query })).body.data
     const [all, offices] = [await list('front1'), await list('dept2')]
     expect(all.total).toBeGreaterThan(offices.total)
@@ -323,7 +323,7 @@ describe('the promised date', () => {
         (notice: { link: string; title: string }) => notice.link === `/work/adminAppeal?id=${id}` && /到期|超过|超期/.test(notice.title),
       )
       .map((notice: { title: string }) => notice.title)
-  it('the office is reminded before it, and service centre and leader are told when it has passed, once each', async () => {
+  it('brings a reminder to the office on that day, and the day after to office, service centre and leader, once each', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id } = await file('qy1')
     await toPower(id)

@@ -13,7 +13,7 @@ const post = async (who: string | null, what: string, body: object) => (await t.
 const read = async (who: string, id: number) => (await t.as(who).get('/appeal/info/findById', { id })).body.data
 const todo = async (who: string) => (await t.as(who).get('/appeal/info/list', { forMe: 1 })).body.data.total as number
 
-it('an assisting office says its opinion to the responsible one, once asked for; the sender reads nothing of it', async () => {
+it('an assisting office gives the responsible one its opinion once; the sender reads nothing of it', async () => {
   const { id } = (await post('qy1', 'save', { ...words, title: '两个部门的事' })).data
   const say = (who: string | null, more: object = {}) => post(who, 'assist', { id, content: '线路由我办协调', ...more })
   expect((await t.as(null).post('/appeal/info/assist', { id, content: '线路' })).status).toBe(401)
@@ -43,7 +43,7 @@ it('an assisting office says its opinion to the responsible one, once asked for;
   expect(mine.steps.map((step: { move: string }) => step.move)).toEqual(['submit', 'transfer'])
   expect(mine.offices.every((one: { assistedAt: string | null }) => one.assistedAt === null)).toBe(true)
 
-  // Given anew, it begins anew; who had it formerly reads and says no more.
+  // A new assignment asks for a new opinion. An office that had the appeal earlier can read it, but gives no opinion.
   await post('dept1', 'transfer', { id, officeId: office.kjj, assistOfficeIds: [office.jxj] })
   expect((await read('dept2', id)).offices.map((one: { assistedAt: string | null }) => one.assistedAt)).toEqual([null, null])
   expect((await say('dept2')).code).toBe('FORBIDDEN')

@@ -7,7 +7,7 @@ import { appealFlow } from './flow.ts'
 import { moving } from './locking.ts'
 import { informOffices } from './telling.ts'
 
-/** An assisting office says what it has to say to the responsible one, which writes the answer (ADR 0807). */
+/** An assisting office sends its opinion to the responsible office, which writes the answer (ADR 0807). */
 export const assistAppeal = (k: Kernel, call: Call, { id, version, content }: z.output<typeof AssistAppeal>) =>
   moving(k, call, id, async (db, row) => {
     const { officeId } = signedIn(call.actor)

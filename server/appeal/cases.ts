@@ -58,7 +58,7 @@ const shown = (r: Row) => ({
   viewNum: r.view_num,
 })
 
-/** With words the best first, otherwise the newest. */
+/** With search words the best matches come first, otherwise the newest. */
 export async function listCases(
   k: Kernel,
   { q, typeId, ...part }: { q?: string | undefined; typeId?: number | undefined; page: number; pageSize: number },
@@ -92,7 +92,7 @@ export async function findCase(k: Kernel, id: number) {
   return shown(row)
 }
 
-/** Only a closed appeal whose sender agrees; otherwise it is reported as absent. */
+/** Only a closed appeal whose sender agreed to publication; any other is reported as absent. */
 async function publishable(db: Db, actor: Actor, id: number) {
   const row = await seenBy(db, actor)
     .where('a.id', '=', id)
@@ -131,7 +131,7 @@ export const publishCase = (k: Kernel, call: Call, { id, ...asked }: z.output<ty
   changing(k, async (db) => {
     const actor = signedIn(call.actor)
     const row = await publishable(db, actor, id)
-    // Personal numbers are masked again, whatever was confirmed.
+    // Personal numbers are masked once more, even in the text that the editor confirmed.
     const words = { title: maskText(asked.title), question: maskText(asked.question), answer: maskText(asked.answer) }
     const values = {
       ...words,

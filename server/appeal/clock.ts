@@ -5,7 +5,7 @@ import { addWorkdays, countWorkdays, workdayNumbers } from '../kernel/offers/wor
 
 export const endOf = (day: string): string => `${day}T23:59:59+08:00`
 
-/** The time limit of a type: that of its subtype, else of its main type, else the default. */
+/** The time limit of a type: the subtype's, else the main type's, else the default. */
 async function limitOf(db: Db, typeId: number): Promise<{ work_days: number; warn_days: number }> {
   const limits = await db
     .selectFrom('appeal_limit as l')
@@ -18,14 +18,17 @@ async function limitOf(db: Db, typeId: number): Promise<{ work_days: number; war
   return limits.find((l) => l.type_id === typeId) ?? limits[0] ?? { work_days: USUAL_WORK_DAYS, warn_days: USUAL_WARN_DAYS }
 }
 
-/** The promised end, i.e. the last second of the nth working day after `from`, and the time of the warning. A return does not change it. */
+/**
+ * The promised end, i.e. the last second of the nth working day after `from`, and the time of the warning. A return between offices does
+ * not change it.
+ */
 export async function promise(db: Db, typeId: number, from: Date): Promise<{ deadline: string; warn_at: string }> {
   const { work_days, warn_days } = await limitOf(db, typeId)
   const last = await addWorkdays(db, dateOf(from), work_days)
   return { deadline: endOf(last), warn_at: endOf(await addWorkdays(db, last, -Math.min(warn_days, work_days))) }
 }
 
-/** Working days of a pause, by which the promised end moves. */
+/** The working days of a pause. The promised end moves by as many. */
 export const pausedFor = (db: Db, pausedAt: string, now: Date): Promise<number> =>
   countWorkdays(db, dateOf(new Date(pausedAt)), dateOf(now))
 
@@ -34,7 +37,7 @@ export async function moveEnd(db: Db, { deadline, warn_at }: { deadline: string 
   return { deadline: await later(deadline), warn_at: await later(warn_at) }
 }
 
-/** From when the sender may urge again. */
+/** The time from which the sender may urge again. */
 export const urgeFrom = async (db: Db, urgedAt: string | null): Promise<string | null> =>
   urgedAt === null ? null : new Date(`${await addWorkdays(db, dateOf(new Date(urgedAt)), URGE_EVERY_DAYS)}T00:00:00+08:00`).toISOString()
 
@@ -45,7 +48,7 @@ interface Running {
   deadline: string | null
   paused_at: string | null
 }
-/** Working days until the promised end, below 0 when it is over; null when no clock runs. The calendar is read once for all rows. */
+/** Working days until the promised end, negative after it; null while no clock runs. The calendar is read once for all rows. */
 export async function workdaysLeft(db: Db, now: Date, rows: readonly Running[]): Promise<(row: Running) => number | null> {
   const today = dateOf(now)
   const lastOf = ({ state, deadline, paused_at }: Running) =>

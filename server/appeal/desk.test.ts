@@ -56,7 +56,7 @@ describe('filing at the desk for a company', () => {
 })
 
 describe('at the desk', () => {
-  it('colleagues see who has an appeal open; for others it is absent', async () => {
+  it('colleagues see who has an appeal open; users who may not see the appeal get absent', async () => {
     const { id } = (await enter('front1', words({ title: '谁在看' }))).body.data
     const look = async (who: string, leaving = false) => (await t.as(who).post('/appeal/info/present', { id, leaving })).body
     expect((await look('dept2')).code).toBe('NOT_FOUND')
@@ -66,7 +66,7 @@ describe('at the desk', () => {
     await look('front1', true)
     expect((await look('appeal1')).data).toEqual({ others: [] })
   })
-  it('the sheet is a Word file for users who see the appeal, and its creation is recorded', async () => {
+  it('the Word sheet of an appeal is for users who see it, and its creation is audited', async () => {
     const { id } = (await enter('front1', words({ title: '督办' }))).body.data
     expect((await t.as('dept2').get('/appeal/info/sheet', { id })).body.code).toBe('NOT_FOUND')
     const file = await t.as('front1').send({ method: 'GET', url: `/appeal/info/sheet?id=${id}` })
@@ -75,7 +75,7 @@ describe('at the desk', () => {
     const noted = await t.kernel.db.selectFrom('audit_log').select('id').where('action', '=', 'appeal.sheet').execute()
     expect(noted).toHaveLength(1)
   })
-  it('a figure opens the records that it counts', async () => {
+  it('a bar of the figures opens a list with exactly the appeals that it counts', async () => {
     const { items } = (await t.as('front1').get('/appeal/statisticsNew/overview')).body.data
     const of = (label: string) => items.find((item: { label: string }) => item.label === label)
     const count = async (to: string) => (await t.as('front1').get(to.replace('/work/adminAppeal', '/appeal/info/list'))).body.data.total

@@ -21,12 +21,12 @@ type Entered = z.output<typeof EnterAppeal>
 type EnteredWords = Omit<Entered, 'files' | 'publicFlag' | 'noPolicy'> & Partial<Pick<Entered, 'files' | 'publicFlag' | 'noPolicy'>>
 
 /**
- * 代提: for a company that telephoned or visited. From then on it is the company's: only the company is notified, adds to it and evaluates it
- * (ADR 0443).
+ * 代提: staff file for a company that telephoned or visited. The appeal then belongs to the company: only the company is notified,
+ * supplements and evaluates it (ADR 0443).
  */
 export const enterAppeal = (k: Kernel, call: Call, asked: Entered) => changingAppeals(k, (db) => openAppealFor(k, db, call, asked))
 
-/** The same inside a transaction of another domain: a call that becomes an appeal. */
+/** The same inside a transaction of another domain: a call becomes an appeal. */
 export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: EnteredWords) {
   const actor = signedIn(call.actor)
   const { companyId, entrust, sourceType, files = [], publicFlag = 0, noPolicy = 0, ...words } = asked
@@ -48,13 +48,13 @@ export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: Entere
   return { ...made, companyName: company.name }
 }
 
-/** The receipt for the person who filed it. */
+/** The number and the promised end, for the member of staff who filed it. */
 export const appealReceipt = async (db: Db, id: number): Promise<{ id: number; appealNo: string | null; deadline: string | null }> => {
   const row = await db.selectFrom('appeal').select(['appeal_no', 'deadline']).where('id', '=', id).executeTakeFirstOrThrow()
   return { id, appealNo: row.appeal_no, deadline: row.deadline }
 }
 
-/** Whether a call may refer to this appeal: it is the company's, and the agent filed it or may see it. */
+/** Whether a call may be linked to this appeal: it belongs to the company, and the agent filed it or may see it. */
 export async function appealOfCall(db: Db, actor: Actor, id: number, companyId: number | null): Promise<boolean> {
   if (companyId === null) return false
   const own = db.selectFrom('appeal').select('id').where('id', '=', id).where('company_id', '=', companyId).where('deleted', '=', false)

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 const optionsOf = (words: Readonly<Record<string | number, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
-/** The words of appeals; where they come from is a dictionary. */
+/** The labels of all appeal codes. The sources come from a dictionary. */
 export async function appealEnums(k: Kernel) {
   const sources = await k.db
     .selectFrom('dict_value')

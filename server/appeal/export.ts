@@ -40,7 +40,7 @@ const columns: {
   { key: 'score', title: '评价', width: 8, value: (r) => r.score },
 ]
 
-/** Exports the list under the same filter, contacts masked, also numbers in the text; formulas become text (E-01). */
+/** Exports the list under the same filter. Contacts and numbers in the texts are masked; cells that look like formulas are text (E-01). */
 export async function exportAppeals(k: Kernel, call: Call, filter: z.output<typeof AppealExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
   const { n } = await found(k.db, actor, filter, k.clock.now().toISOString())

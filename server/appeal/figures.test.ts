@@ -91,7 +91,7 @@ describe('figures', () => {
     const own = (await get('dept2', '/appeal/statistics/statistics', { ...PERIOD, by: 'office' })).data
     expect(own.names).toEqual(['县科技局'])
   })
-  it('by day of closing give in time, solved, satisfied and working days; appeals without evaluation count in neither', async () => {
+  it('by day of closing give in time, solved, satisfied and working days; without evaluation none is satisfied or not', async () => {
     const sums = (await get('front1', '/appeal/statisticsNew/statistics', { ...PERIOD, by: 'office' })).data
     const of = (name: string) => sums.series.map((s: { values: number[] }) => s.values[sums.names.indexOf(name)])
     // The second was promised for 10 October and closed on Monday the 12th, six working days after its submission.
@@ -119,7 +119,7 @@ describe('figures', () => {
     expect(list[0]).toContain('诉求内容')
     const sums = await rows('/appeal/statisticsNew/export?startTime=2026-09-28&endTime=2026-10-31')
     expect(sums[0]!.slice(0, 2)).toEqual(['办理部门', '办结件数'])
-    // The explanation of the figures is on a second page: below the rows it would be sorted with them.
+    // The explanation is on a second page, because sorting the rows would move it if it stood below them.
     const offices = (await get('front1', '/appeal/statisticsNew/statistics', { ...PERIOD, by: 'office' })).data.names
     expect(sums.slice(1).map((row) => row[0])).toEqual(offices)
     const { raw } = await t.as('front1').get('/appeal/statisticsNew/export', PERIOD)
@@ -160,7 +160,7 @@ describe('figures', () => {
   })
 })
 
-describe('types and limits', () => {
+describe('types and time limits', () => {
   const type = (body: object) => t.as('front1').post('/appeal/type/saveOrUpdate', body)
   const limit = (body: object) => t.as('front1').post('/appeal/dealDuration/saveOrUpdate', body)
   const message = (r: { body: { fields?: { message: string }[] } }) => r.body.fields?.[0]?.message

@@ -24,7 +24,7 @@ const groups: Readonly<Record<AppealGroup, RawBuilder<string>>> = {
   street: sql`coalesce(rd.label, '未填写')`,
   state: stateLabel,
 }
-/** The filter of the list that opens what a group counts, and its value. */
+/** The list filter value that selects the appeals of a group. */
 const keys: Readonly<Record<AppealGroup, RawBuilder<string | null>>> = {
   source: sql`a.source_type`,
   type: sql`coalesce(big.id, t.id)::text`,

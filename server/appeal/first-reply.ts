@@ -10,14 +10,14 @@ import { endOf } from './clock.ts'
 import { remind, type holders, type Reminder } from './reminders.ts'
 import { remindOfDay, whoLooksAfter } from './telling.ts'
 
-/** For so many days a late first answer is reported; after that the promised end counts. */
+/** A late first reply is reported for so many days; afterwards only the promised end counts. */
 const TOLD_DAYS = 3
 /** Messages of staff to the sender: an answer, a pause with its reason, a return for completion. */
 const isReply = sql<boolean>`l.flow = 'appeal' and (l.move in ('deal', 'pause') or (l.move = 'back' and l.to_state = '5'))`
 
 /**
- * By when the sender must get a first reply, and when it came. A return between offices does not change it; merged appeals get the reply of
- * the leading one.
+ * The day by which the sender must get a first reply, and when it came. A return between offices does not change the day; merged appeals
+ * get the reply of the leading one.
  */
 export async function firstReplyOf(
   db: Db,
@@ -34,7 +34,10 @@ export async function firstReplyOf(
   return { due: endOf(await addWorkdays(db, dateOf(new Date(row.submitted_at)), FIRST_REPLY_DAYS)), at: first?.at ?? null }
 }
 
-/** On the third working day without a reply, reminds the responsible office or the service centre; after that day both. Each once. */
+/**
+ * On the third working day without a reply, reminds the responsible office, or the service centre when there is none; after that day both.
+ * Each once.
+ */
 export async function remindOfFirstReply(k: Kernel, of: ReturnType<typeof holders>): Promise<void> {
   const day = today(k.clock)
   const rows = await k.db

@@ -8,7 +8,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { allowed } from '../kernel/flow.ts'
 import { appealFlow, type AppealStanding } from './flow.ts'
 
-/** Written by hand from S178–S190 and ADR 0300, 0440, 0441 and 0807, not derived from the code; `-`: the row goes. */
+/** Written by hand from S178–S190 and ADR 0300, 0440, 0441 and 0807, not derived from the code; `-` means that the row is deleted. */
 const lawful = new Set(
   `0 change 0 · 0 submit 1 · 0 delete - · 1 withdraw 7 · 1 supplement 1 · 1 urge 1 · 1 transfer 2 · 1 back 5 · 1 deal 3 · 1 delete -
   1 rule 2 · 1 merge 1 · 1 merge 2 · 1 escalate 1 · 2 withdraw 7 · 2 supplement 2 · 2 urge 2 · 2 transfer 2 · 2 deal 3 · 2 back 1
@@ -24,7 +24,7 @@ it('contains the moves of the specification and of our decisions, and no others'
   expect(new Set(appealFlow.steps.map((s) => s.move))).toEqual(new Set(appealMoves))
 })
 
-it('every move is said in Chinese in the audit log and in the history', () => {
+it('every move has a Chinese name in the audit log and in the history', () => {
   for (const move of appealMoves) {
     expect(auditWords(`appeal.${move}`)).not.toMatch(/[a-z]/i)
     expect(appealMoveWords[move]).toMatch(/^[^a-z]+$/i)
@@ -138,7 +138,7 @@ function lived(row: AppealStanding, move: AppealMove, by: Actor, office: number,
 }
 
 describe('random sequences of moves', () => {
-  it('are lawful: nobody examines their own answer, a second return needs a binding ruling, single moves happen once; 2,500 runs', () => {
+  it('are lawful: nobody reviews their own answer, a second return needs a binding ruling, once-only moves happen once; 2,500 runs', () => {
     let moves = 0
     fc.assert(
       fc.property(wishes, (acts) => {

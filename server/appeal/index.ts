@@ -56,7 +56,9 @@ export { checkType as checkAppealType, saveAppeal } from './saving.ts'
 export { typeWithin } from './queries.ts'
 export { appealTypeOf } from './types.ts'
 
-/** 企业诉求: filed by companies and persons, handled by offices within a promised time; two people are involved in every answer (ADR 0300). */
+/**
+ * 企业诉求: companies and persons file appeals, and offices answer them within a promised time; every answer involves two people (ADR 0300).
+ */
 export function joinAppeal(k: Kernel): void {
   offerAppealPersonalData(k)
   offerAppealTodos(k)

@@ -46,8 +46,8 @@ const standsAs = ({ userId, officeId, permissions }: Actor): unknown => [
 ]
 
 /**
- * A cached answer about the appeals that the reader may see; null: about all, for everybody. `about` names all other dependencies; days and
- * lateness depend on the clock.
+ * A cached answer about the appeals that the reader may see; with null about all appeals, for everybody. `about` names all other
+ * dependencies; days and lateness depend on the clock.
  */
 export const keptAnswer = <T>(k: Kernel, actor: Actor | null, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
   kept(k).get(JSON.stringify([actor && sightOf(actor, 'appeal', 'appeal:'), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)

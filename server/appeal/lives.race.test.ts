@@ -85,7 +85,7 @@ const send = (who: Person, what: string, id: number, more: object) =>
   t.as(who).post(`/appeal/info/${what}`, { id, ...asks[what]!.body(), ...more })
 
 it(
-  'random lives: what is not offered is refused, of a storm one wins, log and audit agree, list, count, export and figures agree',
+  'random lives: moves not offered are refused, one of parallel calls wins, log and audit agree, all counts agree',
   async () => {
     const until = Date.now() + BUDGET_MS
     let [lives, moved, refused, storms] = [0, 0, 0, 0]

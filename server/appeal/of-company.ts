@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersRecords } from '../kernel/offers/portrait-records.ts'
 import { enteredBy, found } from './queries.ts'
 
-/** A company's appeals in 企业画像, as far as the member of staff sees them. */
+/** Offers a company's appeals for its 企业画像, limited to those that the member of staff may see. */
 export const offerAppealRecords = (k: Kernel): void =>
   offersRecords(k, {
     kind: 'appeal',

@@ -14,7 +14,10 @@ interface Asked {
   polInfoId?: number | undefined
 }
 
-/** The sender's own record from which the appeal was begun; its policy becomes the appeal's when it is published and no other is named. */
+/**
+ * Checks that the record from which the appeal begins belongs to the sender. Its policy, if published, becomes the appeal's unless the
+ * sender chose another.
+ */
 export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked: A): Promise<A> {
   if (asked.fromKind === undefined || asked.fromId === undefined) return asked
   const origin = await originOf(k, k.db, actor, asked.fromKind, asked.fromId)
@@ -30,7 +33,10 @@ export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked:
   return onShelf ? { ...asked, polInfoId: onShelf.id } : asked
 }
 
-/** The same for a reader of the appeal: its kind, and the record when the reader may see it. */
+/**
+ * The record from which the appeal began, for a reader of the appeal: always its kind, and title and address only when the reader may see
+ * it.
+ */
 export async function originShown(k: Kernel, db: Db, actor: Actor, id: number): Promise<AppealDetail['from']> {
   const row = await db
     .selectFrom('appeal')

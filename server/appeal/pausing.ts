@@ -13,7 +13,7 @@ import { changingAppeals } from './kept.ts'
 import { lockAppeals, movingTogether, type LockedAppeal } from './locking.ts'
 import { tellOffices, tellSender } from './telling.ts'
 
-/** Ends a pause: the promised end moves by exactly the working days of the pause. Nothing when the clock runs. */
+/** Ends a pause: the promised end moves by exactly the working days of the pause. Changes nothing while the clock runs. */
 export async function endOfPause(k: Kernel, db: Db, row: Pick<LockedAppeal, 'paused_at' | 'paused_days' | 'deadline' | 'warn_at'>) {
   if (row.paused_at === null) return {}
   const days = Math.min(await pausedFor(db, row.paused_at, k.clock.now()), PAUSE_DAYS_MAX - row.paused_days)
@@ -26,7 +26,7 @@ export async function endOfPause(k: Kernel, db: Db, row: Pick<LockedAppeal, 'pau
   }
 }
 
-/** The sender reads the reason. A pause for outside parties is decided by the service centre, not by the office that benefits. */
+/** Pauses the clock; the sender reads the reason. For outside parties the service centre pauses, because the office would benefit. */
 export const pauseAppeal = (k: Kernel, call: Call, { id, version, kind, reason }: z.output<typeof PauseAppeal>) =>
   movingTogether(k, call, id, async (db, row) => {
     const pause = kind as AppealPause

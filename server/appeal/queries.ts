@@ -75,7 +75,7 @@ export const sourceName = sql<
   string | null
 >`(select d.label from dict_value d where d.dict_type = 'appealSource' and d.value = a.source_type)`
 
-/** Appeals filed under the user's present identity: their own, or those of the company, by anybody. */
+/** Appeals filed under the user's present identity: a person's own ones, or all of the company, whoever filed them. */
 export const ofSender = (db: Db, actor: Actor) =>
   actor.companyId === null
     ? joined(db).where('a.user_id', '=', actor.userId).where('a.company_id', 'is', null)
@@ -104,10 +104,10 @@ export function seenBy(db: Db, actor: Actor) {
 }
 
 const open = sql<boolean>`a.state in (1, 2, 3)`
-/** The promised day is over; never during a pause. */
+/** True after the promised end; never during a pause. */
 export const late = (now: string) => sql<boolean>`(${open} and a.paused_at is null and a.deadline < ${now}::timestamptz)`
 
-/** Appeals that wait for a move of this person. */
+/** Appeals whose next move is this person's task. */
 export function waitsFor({ permissions, officeId, userId }: Actor) {
   const parts = [sql<boolean>`false`]
   if (permissions.has('appeal:dispatch')) parts.push(sql`a.state = ${waiting}`)
@@ -120,12 +120,15 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
   return sql<boolean>`(a.merged_into is null and (${sql.join(parts, sql` or `)}))`
 }
 
-/** Of this type or a subtype: as ids, because an index serves these better than a join. */
+/** Of this type or one of its subtypes: compared by ids, because an index serves these better than a join. */
 export const typeWithin = (column: string, typeId: number) =>
   sql<boolean>`${sql.ref(column)} in (select id from appeal_type where id = ${typeId} or parent_id = ${typeId})`
 
 const NUMBER = /^sq[\d-]*$/i
-/** A number or its beginning, else all words anywhere in title, company or content; text without words is searched in the title. */
+/**
+ * Searches a number or its beginning, otherwise all words anywhere in title, company or content; text without usable words only in the
+ * title.
+ */
 function bearing(keyword: string) {
   if (NUMBER.test(keyword)) return sql<boolean>`a.appeal_no like ${likeStart(keyword.toUpperCase())}`
   const words = tellingWords(keyword)

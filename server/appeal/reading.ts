@@ -121,7 +121,7 @@ export async function myAppeals(
   return { total, list: await shown(k, k.db, actor, list) }
 }
 
-/** The next rows by id for a sheet, with their texts. */
+/** The next rows of an export in the order of ids, with their texts. */
 export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Partial<AppealFilters>, after: number, limit: number) {
   const rows = await withNames(found(db, actor, filters, k.clock.now().toISOString()))
     .select(['a.content', 'a.deal_content'])
@@ -129,7 +129,7 @@ export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Parti
     .orderBy('a.id')
     .limit(limit)
     .execute()
-  // A sheet says nothing of the moves that are open, so that no row asks the calendar when it may be urged again.
+  // A sheet does not list the possible moves, so `urged_at` is dropped: otherwise each row would read the calendar.
   const listed = await Promise.all(rows.map((row) => oneShown(k, db, actor, { ...row, urged_at: null }, null)))
   return listed.map((row, n) => ({ ...row, content: rows[n]!.content, dealContent: rows[n]!.deal_content }))
 }
@@ -147,7 +147,7 @@ const mergedWith = async (db: Db, id: number): Promise<AppealDetail['merged']> =
       .execute()
   ).map((row) => ({ id: row.id, appealNo: row.appeal_no ?? '', title: row.title, sender: row.name ?? maskName(row.user_name) }))
 
-/** The sender's own, or one that the rules of a member of staff open; otherwise it is reported as absent. */
+/** The sender's own appeal, or one that the rules of a member of staff allow; otherwise it is reported as absent. */
 export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<AppealDetail> {
   const own = actor.type !== 'YYF'
   const row = await withNames((own ? ofSender(k.db, actor) : seenBy(k.db, actor)).where('a.id', '=', id)).executeTakeFirst()
@@ -200,10 +200,10 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
   }
 }
 
-/** A reader of the appeal may read its files; those of the answer once the answer is readable. */
+/** Whoever may read the appeal may read its files; the files of the answer only once the answer may be read. */
 export async function mayReadFiles(k: Kernel, actor: Actor, id: number, answer: boolean): Promise<boolean> {
   if (actor.type === 'YYF') return Boolean(await seenBy(k.db, actor).where('a.id', '=', id).select('a.id').executeTakeFirst())
-  // The files of an answer belong to the leading appeal.
+  // The files of an answer are stored with the leading appeal.
   const row = await ofSender(k.db, actor)
     .where((e) => (answer ? e.or([e('a.id', '=', id), e('a.merged_into', '=', id)]) : e('a.id', '=', id)))
     .where(answer ? sql<boolean>`a.closed_at is not null` : sql<boolean>`true`)

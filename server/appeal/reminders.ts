@@ -3,15 +3,20 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { toldBefore } from '../system/index.ts'
 import { peopleOf } from './telling.ts'
 
-/** One notice of the morning. */
+/** One notice of the morning job. */
 export interface Reminder {
   key: string
-  /** Whom it is for. Without it they are looked up when it is sent, and nobody is told any more once somebody was. */
+  /**
+   * The recipients. Without them, the recipients are determined while sending, and nothing is sent once anybody got a notice with this key.
+   */
   people?: readonly number[]
   send(): Promise<unknown>
 }
 
-/** Sends what has not been sent before; what was is left out before anybody is looked up, because thousands of appeals may be open (ADR 0805). */
+/**
+ * Sends the notices that were not sent before. Sent ones are left out before any recipients are looked up, because thousands of appeals may
+ * be open (ADR 0805).
+ */
 export async function remind(k: Kernel, reminders: readonly Reminder[]): Promise<void> {
   const told = await toldBefore(
     k.db,
@@ -24,7 +29,7 @@ export async function remind(k: Kernel, reminders: readonly Reminder[]): Promise
   }
 }
 
-/** The people of offices, looked up once for all appeals of the same offices. */
+/** Looks up the people of offices, once for all appeals of the same offices. */
 export function holders(db: Db): (offices: readonly number[]) => Promise<number[]> {
   const known = new Map<string, Promise<number[]>>()
   return (offices) => {

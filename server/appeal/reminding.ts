@@ -18,9 +18,9 @@ import { centreOf, remindOfDay, tellSecondLevel, whoLooksAfter } from './telling
 
 /** Working days after the promised day on which leader and service centre are reminded again. */
 const AGAIN = [1, 3, 7]
-/** Working days within which the service centre accepts. */
+/** Working days within which the service centre must accept an appeal. */
 const ACCEPT_DAYS = 1
-/** After so many days more, the leader takes care of it. */
+/** So many working days after the promised day, the appeal is escalated to the leaders. */
 const SECOND_LEVEL = 3
 
 const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
@@ -37,7 +37,7 @@ const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
     await tellSecondLevel(k, db, id, why)
   })
 
-/** Appeals that the service centre has not accepted within the promised working day: that breaks the first promise to the sender. */
+/** Reminds of appeals that the service centre has not accepted within the working day that it promised to the sender. */
 async function remindOfUnaccepted(k: Kernel): Promise<void> {
   const rows = await k.db
     .selectFrom('appeal')
@@ -71,7 +71,7 @@ async function passedSince(k: Kernel, days: readonly string[]): Promise<(day: st
   return (day) => numbers.get(now)! - numbers.get(day)!
 }
 
-/** Open appeals whose clock runs, from the warning on. */
+/** Open appeals with a running clock, from the warning on. */
 const openAndNear = (k: Kernel, until: string) =>
   k.db
     .selectFrom('appeal as a')
@@ -115,7 +115,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
   )
   const reminders: Reminder[] = []
   for (const { id, state, offices, late, last, about, extend_days, level } of open) {
-    // Who has asked for more time already speaks with the service centre about that day.
+    // Before the promised day an office with a pending extension request gets no reminder: the service centre already knows.
     if (state === appealCodes.code.dealing && offices.length > 0 && (late || extend_days === null)) {
       const [words, when] = late
         ? [`诉求已超过承诺日 ${last}`, 'late']

@@ -7,7 +7,7 @@ import { seenBy } from './queries.ts'
 
 const columns = { contact: 'a.contact_sealed', phone: 'a.phone_sealed' } as const
 
-/** Contact or phone of a sender in clear, with a reason on record (P-02). */
+/** Contact or phone of a sender unmasked, with a recorded reason (P-02). */
 export async function revealSender(
   k: Kernel,
   call: Call,

@@ -11,7 +11,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 
 const OBJECT = 'appeal_route'
 const gone = () => notFound('该分办规则不存在或已被删除')
-/** As the archive of a company says it; kept with the appeal when it is filed. */
+/** Company sizes as in the archive; the size is stored with the appeal when it is filed. */
 export const sizes = [
   { value: 'above', label: '规模以上企业' },
   { value: 'below', label: '规模以下企业' },
@@ -81,7 +81,7 @@ const words = async (db: Db, type: 'region' | 'industry') =>
     .limit(1000)
     .execute()
 
-/** What a route may ask: streets of the county, the two-digit industries, the sizes. */
+/** The possible conditions of a route: streets of the county, two-digit industries, sizes. */
 export async function routeOptions(k: Kernel) {
   const [street, industry] = [await words(k.db, 'region'), await words(k.db, 'industry')]
   return {
@@ -98,7 +98,7 @@ const known = async (db: Db, type: 'region' | 'industry', value: string | undefi
   return value
 }
 
-/** One office for one set of conditions. */
+/** Saves a route; each set of conditions has one office. */
 export async function saveRoute(k: Kernel, call: Call, asked: z.output<typeof SaveAppealRoute>): Promise<{ id: number }> {
   return k.db.transaction().execute(async (db) => {
     const office = await db.selectFrom('office').select(['name', 'enabled']).where('id', '=', asked.officeId).executeTakeFirst()

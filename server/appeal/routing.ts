@@ -31,7 +31,7 @@ async function byRuling(db: Db, typeId: number, street: string | null): Promise<
     .where('a.deleted', '=', false)
     .where('o.enabled', '=', true)
     .select(['o.id', 'o.name', 'a.appeal_no'])
-    // A ruling assigns the appeal for good. The last decision is the one made last, not that of the newest appeal.
+    // A ruling assigns the appeal for good. Sorted by the time of the decision, because a newer appeal may have been decided earlier.
     .orderBy('a.assigned_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(1)

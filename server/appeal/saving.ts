@@ -25,7 +25,7 @@ import { archiveAt } from './trace.ts'
 type Saved = { id: number; appealNo: string | null; state: number; version: number; deadline: string | null }
 type Asked = z.output<typeof SaveAppeal>
 
-/** A small type that is in use. */
+/** Accepts only an enabled subtype. */
 export async function checkType(db: Db, typeId: number): Promise<void> {
   const type = await db
     .selectFrom('appeal_type as t')
@@ -49,7 +49,7 @@ async function checkPolicy(db: Db, policyId: number): Promise<void> {
   if (!policy) throw invalidField('polInfoId', '该政策不存在或已下架')
 }
 
-/** Saves a draft, or files the appeal. When the same sender files the same text twice, it is one appeal. */
+/** Saves a draft, or files the appeal. The same text filed twice by the same sender makes one appeal. */
 export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Saved> {
   const actor = signedIn(call.actor)
   const asked = await begunFrom(k, actor, sent)
@@ -62,7 +62,7 @@ export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Sa
   })
 }
 
-/** For whom it is filed; `entered`: data stored when staff file it. */
+/** The company for which an appeal is filed; `entered`: the data stored when staff file it. */
 interface Behalf {
   companyId: number | null
   entered: { source_type?: string; entered_by?: number; entered_office?: number | null; entrust?: string }
@@ -155,7 +155,7 @@ async function change(k: Kernel, db: Db, call: Call, asked: Asked, id: number, w
   const row = await lockAppeal(k, db, actor, id)
   const wish = { version: asked.version ?? row.version }
   if (asked.submit) {
-    // A returned appeal keeps its number; its clock starts again, because the sender had it meanwhile.
+    // A returned appeal keeps its number; its clock starts anew, because meanwhile the sender had to act.
     const begun = { ...(await numbered(k, db, written.type_id!)), ...(row.appeal_no === null ? {} : { appeal_no: row.appeal_no }) }
     await move(db, call, appealFlow, row, { ...wish, move: 'submit', set: { ...written, ...begun, back_reason: null } })
   } else await move(db, call, appealFlow, row, { ...wish, move: 'change', set: written })

@@ -39,14 +39,14 @@ export const urgeAppeal = (k: Kernel, call: Call, { id, version }: Only) =>
     return moved
   })
 
-/** Adds text and files to an appeal; what was filed stays unchanged. */
+/** Adds text and files to an appeal; the filed text stays unchanged. */
 export const supplementAppeal = (k: Kernel, call: Call, { id, version, content, files }: z.output<typeof SupplementAppeal>) =>
   moving(k, call, id, async (db, row) => {
     const moved = await move(db, call, appealFlow, row, {
       move: 'supplement',
       version: version ?? row.version,
       reason: content,
-      // The pause waited for this.
+      // The pause waited for this supplement, so the clock resumes.
       set: row.pause_kind === 'company' ? await endOfPause(k, db, row) : {},
     })
     await attachFiles(
@@ -61,7 +61,7 @@ export const supplementAppeal = (k: Kernel, call: Call, { id, version, content, 
     return moved
   })
 
-/** One evaluation. A dissatisfied sender may once ask for handling again; then the clock starts again and the new answer is evaluated. */
+/** One evaluation. A dissatisfied sender may ask once for a second handling; then the clock starts anew and the new answer is evaluated. */
 export const evaluateAppeal = (k: Kernel, call: Call, { id, version, score, content, redo }: z.output<typeof EvaluateAppeal>) =>
   moving(k, call, id, async (db, row) => {
     const detail = { score: appealScores[score] }

@@ -3,7 +3,7 @@ import type { AppealDetail } from '../../contract/appeal.ts'
 import { maskText } from '../kernel/access/pii.ts'
 import { dateOf } from '../kernel/clock.ts'
 
-/** Twips of an A4 page between margins of 2.5 cm. */
+/** Width in twips of an A4 page between margins of 2.5 cm. */
 const WIDTH = 9070
 const LABEL = 1900
 const STEPS = 60
@@ -18,7 +18,7 @@ const cell = (words: string, width: number, bold = false) =>
   })
 const day = (at: string | null): string => (at === null ? '无' : dateOf(new Date(at)))
 
-/** 督办单: what is asked of an office, by when, and what happened up to now. Contact and phone stay masked, numbers in the words too. */
+/** 督办单: the request to an office, its deadline and the history so far. Contact and phone stay masked, and so do numbers in the texts. */
 export function appealSheet(a: AppealDetail, printedOn: string): Promise<Buffer> {
   const parts = { main: '主办', assist: '协办', former: '曾办' } as const
   const rows: [string, string][] = [

@@ -10,19 +10,19 @@ import { findCases } from './case-search.ts'
 import { ofSender, seenBy } from './queries.ts'
 
 const DAY_MS = 86_400_000
-/** With a smaller share of common words, in percent, the texts count as different matters. */
+/** Texts that share a smaller percentage of words count as different matters. */
 const LEAST_SHARE = 30
 const ANSWERS = 5
 const { waiting, dealing, examining } = appealCodes.code
 
 interface Asked {
-  /** without it the words of the appeal itself */
+  /** if absent, the appeal's own text is used */
   text?: string | undefined
   typeId?: number | undefined
   id?: number | undefined
 }
 
-/** What resembles a text: public answers, and open appeals of the last weeks, the sender's own or those that staff may see. */
+/** Finds similar texts: for senders published answers and their own open appeals, for staff the visible open appeals of the last weeks. */
 export async function similarTo(k: Kernel, actor: Actor, { text: typed, typeId, id }: Asked) {
   const own = actor.type !== 'YYF'
   const text = typed ?? (id === undefined ? '' : await wordsOf(k, actor, id))
@@ -48,7 +48,7 @@ async function answersTo(k: Kernel, text: string) {
   return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => ({ id, title: row.title, officeName: row.office_name })))
 }
 
-/** The best fifty by rank, then by the share of the words that stand in them. */
+/** The best by search rank up to a limit, then sorted by the share of the asked words that they contain. */
 async function openLike(k: Kernel, actor: Actor, words: readonly string[], typeId: number | undefined, id: number | undefined) {
   const own = actor.type !== 'YYF'
   const query = sql`${anyOf(words)}::tsquery`

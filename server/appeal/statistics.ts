@@ -25,7 +25,7 @@ const filters: Readonly<Record<AppealGroup, string>> = {
   street: 'streetId',
   state: 'state',
 }
-/** For each group the list of its appeals. */
+/** For each group the address of the list with the filters that select its appeals; null when no filter can. */
 const opening = (k: Kernel, { by, ...period }: Grouped, days: readonly [string, string], rows: readonly (Counted | Closed)[]) => {
   const { from, to } = daysOf(k, period)
   return rows.map(({ key }) => (key === null ? null : `/work/adminAppeal?${days[0]}=${from}&${days[1]}=${to}&${filters[by]}=${key}`))
@@ -80,7 +80,7 @@ export const closedFigures = async (k: Kernel, actor: Actor, asked: Grouped) => 
 }
 export const closedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
   closedSeries(await closedBy(k, actor, period, unit === 'month' ? 'closedMonth' : 'closedDay'), stepsOfPeriod(k, period, unit))
-/** The most satisfied first; groups that nobody evaluated are not ranked. */
+/** The groups with the highest satisfaction first; groups without any evaluation are not ranked. */
 export const closedRank = async (k: Kernel, actor: Actor, { by, top, ...period }: Grouped & { top: number }) =>
   (await closedBy(k, actor, period, by))
     .flatMap((row) => {
@@ -161,7 +161,7 @@ export async function closedOverview(k: Kernel, actor: Actor, period: Period) {
 }
 
 type Series = ReturnType<typeof countSeries> | ReturnType<typeof closedSeries>
-/** A table of figures as a sheet: the same rows as on the screen, and what they mean. */
+/** A table of figures as a workbook: the same rows as on the screen, and an explanation. */
 export async function figuresSheet(
   k: Kernel,
   call: Call,

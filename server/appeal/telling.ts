@@ -5,13 +5,13 @@ import { handled, notify } from '../system/index.ts'
 import { seenBy } from './queries.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 
-/** The keys that notices of an appeal wait for: its next step by staff, or by its sender. */
+/** Notices of an appeal stay open until its next step: by staff under the first key, by the sender under the second. */
 const stepWait = (id: number): string => `appeal:${id}`
 const senderWait = (id: number): string => `appeal-sender:${id}`
 const about = async (db: Db, id: number) =>
   db.selectFrom('appeal').select(['appeal_no', 'title', 'user_id', 'company_id', 'dealt_by']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Closes the notices of the last step. */
+/** Settles the open notices of the last step. */
 export const stepDone = (k: Kernel, db: Db, id: number): Promise<void> => handled(db, k, stepWait(id), senderWait(id))
 
 async function tellStaff(k: Kernel, db: Db, id: number, userIds: readonly number[], title: string, body?: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function tellCentre(k: Kernel, db: Db, id: number, words = '新的�
   await tellStaff(k, db, id, await whoMay(db, 'appeal:dispatch', id), `${words}：${title}（${appeal_no}）`)
 }
 
-/** Who may deal with appeals in these offices. */
+/** Users who may handle appeals in these offices. */
 export const peopleOf = async (db: Db, offices: readonly number[]): Promise<number[]> => {
   const people = await db
     .selectFrom('sys_user as u')
@@ -62,21 +62,21 @@ export const peopleOf = async (db: Db, offices: readonly number[]): Promise<numb
   return people.map((person) => person.id)
 }
 
-/** The people of these offices who may deal with it. */
+/** Settles the open notices and asks the users of these offices who may handle the appeal to act. */
 export async function tellOffices(k: Kernel, db: Db, id: number, offices: readonly number[], words: string, body?: string): Promise<void> {
   await stepDone(k, db, id)
   const { title, appeal_no } = await about(db, id)
   await tellStaff(k, db, id, await peopleOf(db, offices), `${words}：${title}（${appeal_no}）`, body)
 }
 
-/** Tells offices of something that asks nothing of them and ends nothing that waits. */
+/** Informs offices without asking them to act; open notices stay open. */
 export async function informOffices(k: Kernel, db: Db, id: number, offices: readonly number[], words: string, body = ''): Promise<void> {
   const { title, appeal_no } = await about(db, id)
   const to = { userIds: await peopleOf(db, offices) }
   await notify(db, k, { to, kind: 'work', title: `${words}：${title}（${appeal_no}）`, body, link: `/work/adminAppeal?id=${id}` })
 }
 
-/** Those who must act are reminded of a day, once for each key. */
+/** Reminds those who must act of a day, once per key. */
 export const remindOfDay = (
   k: Kernel,
   db: Db,
@@ -102,7 +102,7 @@ export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string
   })
 }
 
-/** The people of the service centre who see it. */
+/** The staff of the service centre who may see it. */
 export const centreOf = (db: Db, id: number): Promise<number[]> => whoMay(db, 'appeal:dispatch', id)
 
 /** An answer waits for a reviewer other than its author. */

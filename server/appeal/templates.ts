@@ -41,7 +41,7 @@ export async function listTemplates(k: Kernel, { keyword, ...part }: { keyword?:
   return { total, list }
 }
 
-/** For an answer: those of its small type, of its big type, of every type. */
+/** Templates for an answer: first those of its subtype, then of its main type, then those for every type. */
 export const templateOptions = (k: Kernel, typeId: number | undefined) =>
   k.db
     .selectFrom('appeal_template as m')

@@ -34,7 +34,7 @@ interface Notice {
   link: string
   waits: boolean
 }
-/** Titles of what somebody was told, the oldest first. */
+/** The titles of a user's notices about an appeal, the oldest first. */
 const told = async (who: string, about: string): Promise<string[]> =>
   ((await t.as(who).get('/sys/notice/list', { pageSize: 100 })).body.data.list as Notice[])
     .filter((one) => one.title.includes(about))
@@ -45,7 +45,7 @@ const waiting = async (about: string) =>
     .length
 
 describe('the sender is notified', () => {
-  it('at every step, also of failures', async () => {
+  it('of every step, including returned answers', async () => {
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.kjj })
     await doing('dept2', 'back', { id, reason: '不属本单位职责' })
@@ -68,7 +68,7 @@ describe('the sender is notified', () => {
       '已归档',
     ])
   })
-  it('why it was deleted, and its notices are settled', async () => {
+  it('of the reason for a deletion, and the open notices are settled', async () => {
     const { id, title } = await file('gr1')
     expect(await waiting(title)).toBeGreaterThan(0)
     await t.as('front1').form('/appeal/info/delete', { id: String(id), reason: '内容为广告' })
@@ -76,7 +76,7 @@ describe('the sender is notified', () => {
     expect(last).toMatchObject({ title: `您的诉求“${title}”已作为无效内容删除`, body: '内容为广告', link: '/work/myAppeal' })
     expect(await waiting(title)).toBe(0)
   })
-  it('and who has it in hand is told that it was withdrawn, once it is', async () => {
+  it('and so is the office that handles an appeal when it is withdrawn', async () => {
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
     await doing('qy1', 'withdraw', { id })
@@ -84,7 +84,7 @@ describe('the sender is notified', () => {
     expect(await told('dept2', title)).toEqual([])
     expect(await waiting(title)).toBe(0)
   })
-  it('nothing of what they delete themselves, and it waits for nobody', async () => {
+  it('of nothing when they delete their own appeal, and no notice stays open', async () => {
     const { id, title } = await file('gr1')
     await doing('front1', 'back', { id, reason: '请写明厂址' })
     expect(await waiting(title)).toBe(1)
@@ -117,7 +117,7 @@ describe('deadlines', () => {
       '暂停累计已满 30 个工作日，不能再暂停',
     )
   })
-  it('the person in charge is reminded one working day before the promised date and on it, once each', async () => {
+  it('the responsible office is reminded one working day before the promised date and on it, once each', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
@@ -132,7 +132,7 @@ describe('deadlines', () => {
     expect(await reminded('2026-10-18')).toEqual(before)
     expect(await reminded('2026-10-19')).toEqual([...before, '诉求今天（2026-10-19）到期'])
   })
-  it('the first answer has its own: three working days, independent of transfers between offices', async () => {
+  it('the first reply has its own deadline of three working days, which transfers between offices do not change', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     const first = async (who = 'qy1') => (await t.as(who).get('/appeal/info/findById', { id })).body.data.firstReply
@@ -160,7 +160,7 @@ describe('deadlines', () => {
     await doing('dept1', 'pause', { id, kind: 'company', reason: '请补充用电合同' })
     expect(new Date((await first()).at).toISOString()).toBe(clock.now().toISOString())
   })
-  it('there is no reminder of a first answer that was given', async () => {
+  it('there is no reminder of a first reply that was given', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
@@ -184,7 +184,7 @@ describe('deadlines', () => {
     for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
     expect(await late()).toEqual([expect.stringMatching(/^诉求超过 1 个工作日未受理/)])
   })
-  it('says how many working days are left, across the holidays, and none while it stands still', async () => {
+  it('an appeal shows the working days that are left, across holidays, and none during a pause', async () => {
     clock.set('2026-09-28T02:00:00Z')
     const { id } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.jxj })
@@ -195,7 +195,7 @@ describe('deadlines', () => {
       expect(desk.workdaysLeft).toBe(mine.workdaysLeft)
       return [mine.workdaysLeft, mine.overdue]
     }
-    // The promised day is Saturday the 10th of October, which is worked.
+    // The promised day is Saturday, 10 October, which is a working day.
     expect(await left('2026-09-28')).toEqual([5, false])
     expect(await left('2026-10-03')).toEqual([3, false])
     expect(await left('2026-10-10')).toEqual([0, false])
@@ -204,7 +204,7 @@ describe('deadlines', () => {
     await doing('dept1', 'pause', { id, kind: 'asked', reason: '企业要求暂缓' })
     expect(await left('2026-10-14')).toEqual([null, false])
   })
-  it('does not remind who has asked for more time before the day, and reminds a new office of a day that is over', async () => {
+  it('an office with a pending extension request is reminded only after the promised day, and a new office of an expired day', async () => {
     clock.set('2026-10-12T02:00:00Z')
     const { id, title } = await file('qy1')
     await doing('front1', 'transfer', { id, officeId: office.kjj })

@@ -25,7 +25,7 @@ export async function archiveAt(
   return { size, trace: policyId === undefined ? null : await verdictNow(k, companyId, policyId) }
 }
 
-/** What stood in the way: alternatives within a condition that is met did not. */
+/** The conditions that stood in the way, without the unmet alternatives inside a condition that is met. */
 export function unmet(conditions: ReturnType<typeof inShort>['conditions']): AppealTrace['failed'] {
   let met = Number.POSITIVE_INFINITY
   return conditions.flatMap(({ sentence, depth, result, facts }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unmet } from './trace.ts'
 
-it('of a kept verdict only what stood in the way is named, not the alternatives of a condition that is met', () => {
+it('a stored verdict names the conditions that stood in the way, not the unmet alternatives of a met one', () => {
   const line = (sentence: string, depth: number, result: 'true' | 'false' | 'unknown') => ({ sentence, depth, result, facts: '' })
   const named = (...lines: ReturnType<typeof line>[]) => unmet(lines).map((one) => one.sentence)
   expect(

@@ -11,7 +11,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 const OBJECT = 'appeal_type'
 const gone = () => notFound('该诉求类型不存在或已被删除')
 
-/** What is in use, big types with their small ones. */
+/** The enabled types: main types with their subtypes. */
 export async function typeTree(k: Kernel) {
   const rows = await k.db
     .selectFrom('appeal_type')
@@ -158,7 +158,7 @@ export async function removeType(k: Kernel, call: Call, id: number): Promise<tru
   return true
 }
 
-/** Swaps a type with its neighbour; no change at either end. */
+/** Swaps a type with its neighbour; at either end nothing changes. */
 export async function moveType(k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const row = await lockType(db, id)
@@ -183,7 +183,7 @@ export async function moveType(k: Kernel, call: Call, { id, direction }: { id: n
   return true
 }
 
-/** The type with this code, such as 1301; for what is filed from elsewhere. */
+/** The id of the type with this code, such as 1301, for appeals that other domains file. */
 export const appealTypeOf = async (db: Db, code: string): Promise<number> => {
   const row = await db.selectFrom('appeal_type').select('id').where('code', '=', code).executeTakeFirst()
   if (!row) throw gone()
