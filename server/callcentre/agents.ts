@@ -11,7 +11,7 @@ import { seenBy } from './queries.ts'
 import { rowsShown } from './reading.ts'
 
 const { offline, free, talking, sorting } = agentCodes.code
-/** A call that rings longer has lost its end event. */
+/** A call that seems to ring longer has lost its end event. */
 const RINGS_MS = 600_000
 const shown = (agent: { state: AgentState; extension: string | null; since: string } | undefined) => ({
   state: agent?.state ?? offline,
@@ -20,7 +20,7 @@ const shown = (agent: { state: AgentState; extension: string | null; since: stri
   since: agent?.since ?? null,
 })
 
-/** The agent at work with this extension; null for an unknown one. */
+/** The working agent who uses this extension; null when there is none. */
 export async function agentAt(db: Db, extension: string): Promise<number | null> {
   const agent = await db
     .selectFrom('call_agent')
@@ -31,7 +31,7 @@ export async function agentAt(db: Db, extension: string): Promise<number | null>
   return agent?.user_id ?? null
 }
 
-/** The telephone sets the state: talking, then follow-up work. An agent who is offline stays offline. */
+/** The telephone events set the agent's state: talking, then follow-up work. An agent who is offline stays offline. */
 export async function occupy(k: Kernel, db: Db, userId: number, state: AgentState): Promise<void> {
   await db
     .updateTable('call_agent')
@@ -41,7 +41,7 @@ export async function occupy(k: Kernel, db: Db, userId: number, state: AgentStat
     .execute()
 }
 
-/** After the last open call the agent is free again, unless they chose 示忙 meanwhile. */
+/** After the last open call the agent is available again, unless they chose 示忙 in the meantime. */
 export async function freeAgain(k: Kernel, db: Db, userId: number): Promise<void> {
   const open = await db
     .selectFrom('call_record')
@@ -60,7 +60,7 @@ export async function freeAgain(k: Kernel, db: Db, userId: number): Promise<void
     .execute()
 }
 
-/** 示闲, 示忙, 离线; an agent who starts names the extension. The extension of an agent at work is refused. */
+/** Sets 示闲, 示忙 or 离线. The extension of another working agent is refused. */
 export async function setAgentState(k: Kernel, call: Call, asked: { state: AgentState; extension?: string | undefined }) {
   const { userId } = signedIn(call.actor)
   return k.db.transaction().execute(async (db) => {
@@ -118,7 +118,7 @@ export async function myDesk(k: Kernel, call: Call) {
   return { ...shown(agent), simulator: k.config.DEMO, open }
 }
 
-/** The agents at work with their states, and the number of waiting callers. */
+/** The working agents with their states, and the number of waiting callers. */
 export async function agentBoard(k: Kernel) {
   const now = k.clock.now().toISOString()
   const agents = await k.db

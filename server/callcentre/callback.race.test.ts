@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 const open = async () => (await t.as('agent1').get('/call/callback/list')).body.data.list as { id: number; mine: boolean; phone: string }[]
 
-it('of twenty who take a callback in parallel one has it, and only that one finishes it', async () => {
+it('of twenty agents who take a callback in parallel one gets it, and only that agent finishes it', async () => {
   await send({ callId: 'r-1', event: 'missed', phone: '13912340001' })
   const [callback] = await open()
   const replies = await Promise.all(
@@ -38,7 +38,7 @@ it('of twenty who take a callback in parallel one has it, and only that one fini
   expect(missed.state).toBe(5)
 })
 
-it('parallel copies of an event count once, and different events of one call wait for each other', async () => {
+it('parallel copies of an event count once, and different events of one call are handled one after another', async () => {
   const names = ['ringing', 'answered', 'ended', 'ringing', 'answered', 'ended']
   const replies = await Promise.all(names.map((event) => send({ callId: 'r-2', event, extension: '801' })))
   expect(replies.every(({ body }) => body.success)).toBe(true)
@@ -56,7 +56,7 @@ it('twenty parallel requests to turn a call into an appeal make one appeal', asy
   expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', '=', '同时转诉求').execute()).toHaveLength(1)
 })
 
-it('of two agents who take one extension in parallel one has it', async () => {
+it('of two agents who choose the same extension in parallel one gets it', async () => {
   for (const who of ['agent1', 'agent2']) await t.as(who).post('/call/agent/state', { state: 0 })
   const replies = await Promise.all(['agent1', 'agent2'].map((who) => t.as(who).post('/call/agent/state', { state: 1, extension: '900' })))
   expect(replies.filter(({ body }) => body.success)).toHaveLength(1)

@@ -19,7 +19,7 @@ import { seenBy } from './queries.ts'
 const { waiting, taken } = callbackCodes.code
 type Asked = Parsed<typeof callCallback.list>['query']
 
-/** Promised callbacks, the most urgent first; finished ones, the newest first. Every agent sees the open ones. */
+/** Promised callbacks: the open ones by urgency, the finished ones from the newest. Every agent sees the open ones. */
 export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, overdue, ...part }: Asked) {
   const now = k.clock.now().toISOString()
   let rows = k.db
@@ -74,7 +74,7 @@ async function lockCallback(db: Db, id: number): Promise<LockedCallback> {
   return (await withTaker(db, [row]))[0]!
 }
 
-/** Of several agents who take it at once, one gets it. */
+/** Of several agents who take it in parallel, one gets it. */
 export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: number; version?: number | undefined }) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockCallback(db, id)

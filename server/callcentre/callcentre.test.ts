@@ -47,7 +47,7 @@ const byHand = (more: object = {}) => ({
 const list = async (who: string, query: object = {}) =>
   (await t.as(who).get('/call/data/list', { pageSize: 50, ...query })).body.data as { total: number; list: any[] }
 
-it('the demo contains ninety days of a hotline', () => {
+it('the demo data contain ninety days of a hotline', () => {
   expect(demo).toEqual({
     calls: 420,
     coming: 307,
@@ -132,7 +132,7 @@ describe('a call of the telephone system', () => {
     expect((await t.as('agent1').get('/call/agent/me')).body.data).toMatchObject({ state: 1, open: [] })
     expect((await t.as('agent1').form('/call/data/delete', { id: String(id), reason: '删' })).body.msg).toBe('电话系统产生的记录不能删除')
   })
-  it('handed to a department notifies its people, without the number', async () => {
+  it('assigned to a department notifies its staff, without the number', async () => {
     const { id } = (await ring('c-2', '13812340002')).body.data
     await send({ callId: 'c-2', event: 'answered', phone: '13812340002', extension: '801' })
     const body = { id, content: '请经信局联系，电话 13812340002', result: 'office', officeId: office }
@@ -154,7 +154,7 @@ describe('a call of the telephone system', () => {
 
 describe('an appeal from a call', () => {
   const words = { typeId: 1601, title: '来电：变压器增容', content: '请协调增容', contact: '林小满', phone: '13812345678' }
-  it('belongs to the company and is made once, however often it is requested; the agent sees its progress', async () => {
+  it('belongs to the company and is made once, however often the agent asks; the agent sees its progress', async () => {
     const { id } = (await send({ callId: 'a-1', event: 'ringing', phone: '13812340009', extension: '801' })).body.data
     await send({ callId: 'a-1', event: 'answered', phone: '13812340009', extension: '801' })
     const turn = (who: string, more: object = {}) => t.as(who).post('/call/data/toAppeal', { id, ...words, ...more })
@@ -179,7 +179,7 @@ describe('an appeal from a call', () => {
 })
 
 describe('figures', () => {
-  it('have the keys of spec §3 L71 and add up, as list and sheet do', async () => {
+  it('have the keys of spec §3 L71 and consistent sums, and the sheet has the same rows', async () => {
     for (const by of ['agent', 'day', 'month', 'street', 'type']) {
       const chart = (await t.as('leader1').get('/call/data/statistics', { by, startTime: '2026-09-01', endTime: '2026-09-30' })).body.data
       const { nameList, callIn, callOut, report, notReport } = chart
@@ -221,7 +221,7 @@ describe('a sheet of calls', () => {
     })
     return data
   }
-  it('is refused by its titles, reports faults by row, and is imported once', async () => {
+  it('is refused when column titles are missing, reports errors by row, and is imported once', async () => {
     await t.kernel.db.deleteFrom('call_record').where('start_time', '<', '2026-09-28').execute()
     expect((await bring([['方向', '电话']])).errors.map((e) => e.message)).toContain('缺少此列，模板表头名称不可更改')
     const rows = [

@@ -23,7 +23,7 @@ export async function cardOf(
   const [row] = id === undefined ? [] : await rowsShown(k, actor, seenBy(k.db, actor).where('r.id', '=', id))
   if (id !== undefined && !row) throw notFound('该通话记录不存在或已被删除')
   const matches = row ? await inSight(k, actor, await companiesCalling(k, k.db, await numberOf(k, row.id))) : []
-  // Whoever calls, the call is answered: a company that this agent may not see is not shown, and only one that was asked for is refused.
+  // The call is answered whoever calls: a company that the agent may not see is left out, and refused only when the agent asked for it.
   const known = row?.companyId ? await inSight(k, actor, [{ id: row.companyId }]) : []
   const meant = companyId ?? known[0]?.id ?? null
   return { call: row ?? null, matches, company: meant === null ? null : await companyOf(k, call, actor, meant) }

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { signed } from './door.ts'
 import { telephone } from './testing.ts'
 
-// Monday the 28th of September 2026, 10:00 in Shanghai; the days from the 1st of October are a holiday.
+// Monday, 28 September 2026, 10:00 in Shanghai; a holiday begins on 1 October.
 const clock = movableClock('2026-09-28T02:00:00Z')
 let t: TestApp
 let send: ReturnType<typeof telephone>
@@ -22,8 +22,8 @@ const states = async (callId: string) => {
 }
 const event = (callId: string, name: string, more: object = {}) => send({ callId, event: name, extension: '801', ...more })
 
-describe('the interface of the telephone system', () => {
-  it('needs a signature of the request, made just now, and accepts it once', async () => {
+describe('the endpoint of the telephone system', () => {
+  it('accepts a signed recent request once', async () => {
     const refusal = async (headers: Readonly<Record<string, string>>) => {
       const { status, body } = await send({ callId: 'x', event: 'ringing' }, headers)
       return [status, body.code, body.msg]
@@ -42,7 +42,7 @@ describe('the interface of the telephone system', () => {
     expect([again.status, again.body.msg], 'replayed').toEqual([400, '该请求已经处理过'])
     expect(await t.kernel.db.selectFrom('call_record').select('id').execute()).toHaveLength(1)
   })
-  it('names the faulty field', async () => {
+  it('names the invalid field', async () => {
     const told = async (more: object) => (await send({ callId: 'y', event: 'ringing', ...more })).body.fields?.[0]?.path
     expect(await told({ phone: 'anonymous' })).toBe('phone')
     expect(await told({ event: 'held' })).toBe('event')
@@ -82,7 +82,7 @@ describe('events of one call', () => {
     expect((await event('twice', 'answered')).body.data).toMatchObject({ state: 1, repeated: false })
     expect((await event('twice', 'answered')).body.data).toMatchObject({ state: 1, repeated: true })
   })
-  it('of an extension without an agent are recorded and belong to nobody', async () => {
+  it('with an extension that no agent uses are recorded without an agent', async () => {
     await event('nobody', 'ringing', { extension: '999' })
     expect(await states('nobody')).toMatchObject({ state: 0, agent_id: null })
     await event('nobody', 'answered', { extension: '802' })
@@ -101,13 +101,13 @@ describe('a missed call', () => {
     ['shortly before the end', '2026-09-30T08:45:00Z', '2026-10-08T01:00:00Z'],
     ['on a Sunday that is worked', '2026-09-20T02:00:00Z', '2026-09-20T02:30:00Z'],
     ['in the holidays', '2026-10-03T02:00:00Z', '2026-10-08T01:00:00Z'],
-  ])('%s is called back within thirty working minutes, or in the next morning of work', async (name, missedAt, until) => {
+  ])('%s is called back within thirty working minutes, or on the next working morning', async (name, missedAt, until) => {
     clock.set(missedAt)
     const callId = `missed-${name.length}`
     await event(callId, 'missed', { phone: `1390000${String(1000 + name.length)}`, at: missedAt })
     expect(new Date((await due(callId))!.due_at).toISOString()).toBe(new Date(until).toISOString())
   })
-  it('waits once per number, notifies the caller once a day, and waits no more when the caller gets through', async () => {
+  it('creates one callback per number and one text message a day; the callback ends when the caller gets through', async () => {
     clock.set('2026-10-12T06:00:00Z')
     const phone = '13966660000'
     const texts = async () => (await t.kernel.db.selectFrom('outbox').select('key').where('key', 'like', 'sms:missed:%').execute()).length
@@ -121,7 +121,7 @@ describe('a missed call', () => {
     expect((await states('m-1')).state).toBe(5)
     expect((await states('m-2')).state).toBe(5)
   })
-  it('waits by the hour at which things were said, not by that at which the telephone system tells of them', async () => {
+  it('is judged by the time of the call, not by the time at which its event arrives', async () => {
     clock.set('2026-10-13T02:00:00Z')
     const [early, twice, through] = ['13988880001', '13988880002', '13988880003']
     await event('early-1', 'ringing', { phone: early, at: at(-900) })
@@ -142,7 +142,7 @@ describe('a missed call', () => {
     await event('through-2', 'missed', { phone: through, at: at(-200) })
     expect(await due('through-2'), 'got through after it').toBeUndefined()
   })
-  it('of an outgoing call promises nothing', async () => {
+  it('of an outgoing call promises no callback', async () => {
     await event('out-1', 'missed', { direction: 'out', phone: '13977770000' })
     expect(await due('out-1')).toBeUndefined()
   })

@@ -7,11 +7,11 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 export const TIMESTAMP = 'x-call-timestamp'
 export const SIGNATURE = 'x-call-signature'
-/** A signature can be used once; it is remembered for longer than its time stamp is valid. */
+/** A signature is accepted once; it is remembered for longer than its time stamp is valid. */
 const ONCE = { name: 'call-event', points: 1, seconds: 3 * CALL_CLOCK_SECONDS }
 
 const refused = (message: string) => new AppError(400, 'SIGNATURE', message)
-/** In demo mode the simulator has its own secret. */
+/** In demo mode the simulator uses a derived secret. */
 const secretOf = (k: Kernel): string | null =>
   k.config.CALL_GATEWAY_SECRET ?? (k.config.DEMO ? derivedKey(k.secret, 'call-gateway').toString('hex') : null)
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../kernel/testing/harness.ts'
 import { callbackDue } from './due.ts'
 
-it('K063: a missed call is called back within half an hour of the opening hours, else on the next working morning', async () => {
+it('K063: a missed call is called back within half an hour of working time, else on the next working morning', async () => {
   const { kernel } = await testApp()
   const due = async (from: string) => (await callbackDue(kernel.db, new Date(`${from}+08:00`))).toISOString()
   const at = (time: string) => new Date(`${time}+08:00`).toISOString()

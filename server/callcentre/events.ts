@@ -21,7 +21,7 @@ type Row = Selectable<CallRecordTable>
 type Heard = ReadonlyMap<CallEvent, string>
 const { ringing, talking, sorting, missed } = callCodes.code
 
-/** POST /call/event: only its signature authenticates it. */
+/** POST /call/event: the signature alone authenticates it. */
 export async function hearEvent(k: Kernel, { sent }: Call, event: CallEventBody) {
   await proveSender(k, { timestamp: sent?.header(TIMESTAMP) ?? '', signature: sent?.header(SIGNATURE) ?? '', body: sent?.body ?? '' })
   return receiveEvent(k, event)
@@ -59,7 +59,7 @@ export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ i
   })
 }
 
-/** The call, locked; its first event creates it. */
+/** The locked call; its first event creates it. */
 async function rowOf(k: Kernel, db: Db, event: CallEventBody): Promise<Row> {
   const index = blindIndex(k, event.phone)
   const callers = await companiesCalling(k, db, event.phone)
@@ -89,7 +89,7 @@ async function rowOf(k: Kernel, db: Db, event: CallEventBody): Promise<Row> {
   return row
 }
 
-/** The call began at the earliest stated time. */
+/** The call began at the earliest time that any event states. */
 const timesOf = (row: Row, heard: Heard) => ({
   start_time: [...heard.values(), row.start_time].reduce((a, b) => (Date.parse(a) < Date.parse(b) ? a : b)),
   answer_time: heard.get('answered') ?? null,
@@ -113,7 +113,7 @@ async function settle(k: Kernel, db: Db, row: Row, heard: Heard): Promise<number
       bySystem: true,
     },
   )
-  // The end event came before the answer event: go one move further.
+  // The end event came before the answer event, so the call moves on at once.
   if (state === talking && to === sorting)
     return (
       await move(

@@ -14,7 +14,7 @@ import { callCount } from './queries.ts'
 import { exportRows } from './reading.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Answered at once; more goes through the export with progress. */
+/** Exports up to this size are answered at once; larger ones run as a job with progress. */
 const AT_ONCE = 1000
 type Row = Awaited<ReturnType<typeof exportRows>>[number]
 const columns: { key: string; title: string; width: number; value: (r: Row) => string | number | null }[] = [
@@ -35,7 +35,7 @@ const columns: { key: string; title: string; width: number; value: (r: Row) => s
   { key: 'officeName', title: '转往部门', width: 20, value: (r) => r.officeName },
 ]
 
-/** What the list shows under the same filter: numbers masked, in the words too; formulas are text (E-01). */
+/** Exports the list under the same filter: numbers are masked, in texts too, and cells that look like formulas are text (E-01). */
 export async function exportCalls(k: Kernel, call: Call, filter: z.output<typeof CallExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
   const n = await callCount(k, k.db, actor, filter)
@@ -50,7 +50,7 @@ export async function exportCalls(k: Kernel, call: Call, filter: z.output<typeof
   return { fileName: `通话记录_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }
 
-/** The same with progress, for however many there are (POST /export/start, bizType call). */
+/** The same as a job with progress, for any number of calls (POST /export/start, bizType call). */
 export function offerCallExport(k: Kernel): void {
   offersExport(k, 'call', {
     title: '通话记录',

@@ -18,7 +18,7 @@ const streetName = sql<string>`case when c.id is null then '未关联企业'
 interface Group {
   key: RawBuilder<string | number | null>
   name: RawBuilder<string>
-  /** which filter of the list the key is */
+  /** the list filter for the key */
   filter?: string
 }
 const groups: Readonly<Record<CallGroup, Group>> = {
@@ -44,7 +44,7 @@ const none = { callIn: 0, callOut: 0, report: 0 }
 const IN = sql<boolean>`r.direction = 'in'`
 const num = (value: number) => Number(value)
 
-/** The keys of spec §3 L71 and those of E402; each list is as long as the names, and 上报 and 未上报 add up to 呼入 and 呼出. */
+/** The keys of spec §3 L71 and of E402. Each list has one value per name, and 上报 plus 未上报 equals 呼入 plus 呼出. */
 function chartOf(rows: readonly (Counted & { to: string | null })[]): CallChart {
   const list = <T>(pick: (row: Counted & { to: string | null }) => T) => rows.map(pick)
   const nameList = list((row) => row.name)
@@ -102,7 +102,7 @@ export async function callFigures(k: Kernel, actor: Actor, { by, ...period }: Pe
   )
 }
 
-/** Every month or day of the period, also those in which nobody called. */
+/** Every month or day of the period, including those without calls. */
 export async function callTrend(k: Kernel, actor: Actor, { unit, ...period }: Period & { unit: 'month' | 'day' }): Promise<CallChart> {
   const asked = daysOf(k, period)
   const from = unit === 'day' && !period.startTime ? addDays(asked.to, -29) : asked.from
@@ -123,7 +123,7 @@ export async function callTrend(k: Kernel, actor: Actor, { unit, ...period }: Pe
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
 const { missed, calledBack, ringing } = callCodes.code
 
-/** 接通率 and the like; `mine`: today's own, for the desk. */
+/** 接通率 and the other key figures; with `mine` only the agent's own calls of today, for the desk. */
 export async function callOverview(k: Kernel, actor: Actor, { mine, ...period }: Period & { mine: number }) {
   const day = today(k.clock)
   const { from, to } = mine === 1 ? { from: day, to: day } : daysOf(k, period)

@@ -61,7 +61,7 @@ export interface CallbackStanding extends Standing {
 }
 const { waiting, taken, done } = callbackCodes.code
 
-/** A promised callback: exactly one agent has it; when that agent has gone home, the next one can take it (ADR 0502). */
+/** A promised callback belongs to exactly one agent; when that agent has gone home, another one can take it (ADR 0502). */
 export const callbackFlow = flow<'call_callback', CallbackStanding, CallbackMove>({
   name: 'callback',
   table: 'call_callback',

@@ -47,7 +47,7 @@ const columns: readonly SheetColumn[] = [
   { key: 'content', title: '内容', text: true, width: 50, schema: textCell.pipe(text(CALL_CONTENT_MAX)), required: true },
 ]
 
-/** 通话记录导入: calls that were kept in a sheet, as entered by hand by whoever imports them; sent twice, nothing is written twice. */
+/** 通话记录导入: imports calls from a sheet as if the importing user had entered them by hand; a repeated import adds nothing. */
 export function offerCallImport(k: Kernel): void {
   offersImport<Record<string, never>, Row>(k, KIND, {
     title: '通话记录导入',
@@ -104,7 +104,7 @@ async function companiesNamed(db: Db, actor: Actor, rows: readonly ImportRow<Row
   return new Map(found.map(({ id, name, credit_code }) => [credit_code, { id, name }]))
 }
 
-/** Calls of these numbers at these times that are there already. */
+/** The keys of stored calls with these numbers at these times. */
 async function callsStanding(k: Kernel, db: Db, rows: readonly ImportRow<Row>[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const found = await db

@@ -24,7 +24,7 @@ import { simulateEvent } from './simulate.ts'
 import { callToAppeal } from './to-appeal.ts'
 import { offerCallTodos } from './todos.ts'
 
-/** 企业服务呼叫中心: calls as the telephone system tells them, what agents register of them, promises to call back, figures (ADR 0500). */
+/** 企业服务呼叫中心: calls as the telephone system reports them, their registration by agents, promised callbacks, figures (ADR 0500). */
 export function joinCallCentre(k: Kernel): void {
   offerCallPersonalData(k)
   offerCallTodos(k)

@@ -24,7 +24,7 @@ const kept = async (callId: string) =>
       .execute()
   ).length
 
-it('events of the telephone system are deleted after their days; the call stays unchanged, also by later events', async () => {
+it('events of the telephone system are deleted after their period; the call stays unchanged, even when later events arrive', async () => {
   for (const name of ['ringing', 'answered', 'ended']) await event('old', name)
   const before = await call('old')
   clock.set('2026-10-27T02:00:00Z')

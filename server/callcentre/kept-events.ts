@@ -11,7 +11,7 @@ const AT_ONCE = 1000
 
 const limit = (k: Kernel): Date => new Date(k.clock.now().getTime() - EVENT_DAYS * DAY_MS)
 
-/** Throws at the field when a call is so old that its events may be deleted: the new event would be taken for all that is known. */
+/** Refuses an event of a call so old that its earlier events may be deleted, because the new event would count as all that happened. */
 export function refuseOldEvent(k: Kernel, at: string, callBegan: string): void {
   if (new Date(at) < limit(k)) throw invalidField('at', `只接收 ${EVENT_DAYS} 天以内的事件`)
   if (new Date(callBegan) < limit(k)) throw invalidField('callId', `该通话编号已用于 ${EVENT_DAYS} 天以前的通话`)

@@ -15,10 +15,10 @@ const MINUTE = 60_000
 const kept = perKernel(() => new Freshness({ renewMs: 2000, staleMs: 10_000, max: 1000 }))
 export const callsChanged = (k: Kernel): void => kept(k).clear()
 
-/** An answer about calls in the reader's sight. `about` names everything else that it depends on. */
+/** A cached answer about the calls that the reader may see. `about` names everything else that the answer depends on. */
 export const keptAnswer = <T>(k: Kernel, actor: Actor, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
   kept(k).get(JSON.stringify([sightOf(actor, 'call', 'call:'), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
 
-/** How many the list has under a filter. */
+/** The number of calls in the list under a filter. */
 export const listedCalls = (k: Kernel, actor: Actor, filters: Partial<CallFilters>): Promise<number> =>
   keptAnswer(k, actor, ['count', filters], () => callCount(k, k.db, actor, filters))

@@ -18,7 +18,7 @@ export const standing = <R extends Selectable<CallRecordTable>>(k: Kernel, row: 
 })
 export type LockedCall = ReturnType<typeof standing<Selectable<CallRecordTable>>>
 
-/** The call, locked, as the caller may reach it; to others it is absent. */
+/** The locked call, when the caller may see it; otherwise it is reported as absent. */
 export async function lockCall(k: Kernel, db: Db, call: Call, id: number): Promise<LockedCall> {
   const seen = await seenBy(db, signedIn(call.actor)).where('r.id', '=', id).select('r.id').executeTakeFirst()
   const row = seen && (await db.selectFrom('call_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
@@ -26,7 +26,7 @@ export async function lockCall(k: Kernel, db: Db, call: Call, id: number): Promi
   return standing(k, row)
 }
 
-/** With it whether whoever took it is at work. */
+/** Adds to each callback whether the agent who took it is still at work. */
 export async function withTaker(db: Db, rows: readonly Selectable<CallCallbackTable>[]) {
   const takers = rows.flatMap((row) => row.taken_by ?? [])
   const here =

@@ -7,12 +7,12 @@ export interface Match {
   id: number
   name: string
   creditCode: string
-  /** why the number may be theirs */
+  /** why the number may belong to the company */
   why: string
 }
 const MOST = 10
 
-/** Companies whose register, people or earlier calls know the number. One is who calls; several are offered. */
+/** Companies whose archive, people or earlier calls contain the number. A single match is the caller; several are offered for choice. */
 export async function companiesCalling(k: Kernel, db: Db, phone: string): Promise<Match[]> {
   const registered = await companiesWithPhone(k, db, phone)
   const earlier = await db

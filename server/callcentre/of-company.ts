@@ -6,7 +6,7 @@ import { found } from './queries.ts'
 
 const { missed, sorting, talking } = callCodes.code
 
-/** A company's calls in 企业画像 and on the card, as far as the member of staff sees them. */
+/** Offers a company's calls for its 企业画像 and for the card, limited to those that the member of staff may see. */
 export const offerCallRecords = (k: Kernel): void =>
   offersRecords(k, {
     kind: 'call',

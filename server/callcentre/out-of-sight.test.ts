@@ -13,7 +13,7 @@ beforeAll(async () => {
   send = telephone(t)
   await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
 })
-/** The roles of the agent open no company any more, or all of them again. */
+/** The agent's roles now open only companies of this scope. */
 const opens = async (scope: 'own' | 'all') => {
   await t.kernel.db
     .updateTable('row_rule')
@@ -32,7 +32,7 @@ const opens = async (scope: 'own' | 'all') => {
     .toBe(scope === 'all')
 }
 
-it('the call of a company that an agent may not see is answered all the same, without the company; nothing is filed for it', async () => {
+it('an agent answers a call of a company that they may not see, without the company, and cannot file an appeal for it', async () => {
   const { id } = (await send({ callId: 'o-1', event: 'answered', phone: '13912340077', extension: '801' })).body.data
   await t.kernel.db.updateTable('call_record').set({ company_id: company }).where('id', '=', id).execute()
   const card = async (query: Record<string, number>) => (await t.as('agent1').get('/call/data/pop', query)).body

@@ -28,7 +28,7 @@ const dayAndClock = (at: Date, today: string): string => {
  */
 export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void> {
   const from = new Date(row.start_time)
-  // Events may come late: who got through after this call waits for nothing.
+  // Events may arrive late: a caller who got through after this call needs no callback.
   if (await spokeSince(k, db, row)) return
   const due = await callbackDue(db, from)
   if (!(await openCallback(k, db, row, { due, agreed: false }))) return
@@ -78,7 +78,7 @@ export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }:
   return made !== undefined
 }
 
-/** A caller who gets through at `at` needs no callback, unless they called in vain once more after it: events may come late. */
+/** A caller who gets through at `at` needs no callback, unless they called in vain again later. Events may arrive late. */
 export async function callbackMet(k: Kernel, db: Db, row: Row, at: string): Promise<void> {
   // An outgoing call is the callback itself: its agent records the result.
   if (row.direction === 'out') return

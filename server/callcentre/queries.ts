@@ -52,7 +52,7 @@ export const recordingOf = sql<
   string | null
 >`(select f.key from file f where f.object_type = 'callRecording' and f.object_id = r.id::text order by f.created_at desc limit 1)`
 
-/** Calls that a member of staff sees, for list, count, figures, detail, export and recordings alike. */
+/** Calls that a member of staff may see; list, count, figures, detail, export and recordings all use it. */
 export function seenBy(db: Db, actor: Actor) {
   const rows = joined(db)
   if (actor.type !== 'YYF' || !(actor.permissions.has('call:read') || actor.permissions.has('call:agent')))
@@ -65,13 +65,13 @@ export function seenBy(db: Db, actor: Actor) {
   )
 }
 
-/** All the words somewhere in content or company; what holds no word is looked for in the content. */
+/** Searches all words anywhere in content or company; text without usable words only in the content. */
 function bearing(keyword: string) {
   const words = tellingWords(keyword)
   return words.length === 0 ? sql<boolean>`r.content ilike ${likeText(keyword)}` : sql<boolean>`r.search @@ ${allOf(words)}::tsquery`
 }
 
-/** Rows under a filter, without order: one condition for list, count, export and figures. */
+/** Filtered rows without order; list, count, export and figures all use it. */
 export function found(k: Kernel, db: Db, actor: Actor, f: Partial<CallFilters>) {
   let rows = seenBy(db, actor).where(dayRange('r.start_time', f.startTime, f.endTime))
   if (f.state !== undefined) rows = rows.where('r.state', '=', f.state)
@@ -89,7 +89,7 @@ export function found(k: Kernel, db: Db, actor: Actor, f: Partial<CallFilters>) 
   return rows
 }
 
-/** How many there are under a filter. */
+/** The number of calls under a filter. */
 export async function callCount(k: Kernel, db: Db, actor: Actor, filters: Partial<CallFilters>): Promise<number> {
   const rows = found(k, db, actor, filters).select((e) => e.fn.countAll<number>().as('count'))
   return (await rows.executeTakeFirstOrThrow()).count

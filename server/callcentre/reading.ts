@@ -20,7 +20,7 @@ const withNames = (rows: Rows) => rows.select(rowColumns).select([appealNumber.a
 type CallRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
 const { ringing, talking, sorting } = callCodes.code
-/** Whether the caller's call is on this agent's telephone, or not registered yet: the agent needs the number. */
+/** Whether the agent's own call is running or not registered yet: then the agent needs the number. */
 const isRunning = (actor: Actor, r: Pick<CallRecord, 'state' | 'agent_id'>): boolean =>
   r.agent_id === actor.userId && [ringing, talking, sorting].includes(r.state as 0)
 
@@ -70,13 +70,13 @@ function shown(k: Kernel, actor: Actor, r: CallRecord): CallRow {
   }
 }
 
-/** Some rows in sight, as their reader sees them. */
+/** Selected rows as this reader may see them. */
 export const rowsShown = async (k: Kernel, actor: Actor, rows: Rows): Promise<CallRow[]> =>
   (await withNames(rows).execute()).map((row) => shown(k, actor, row))
 
 export async function listCalls(k: Kernel, call: Call, filter: z.output<typeof CallFilter>): Promise<{ total: number; list: CallRow[] }> {
   const actor = signedIn(call.actor)
-  // A search for a number reveals whether it called.
+  // A search for a number reveals whether it called, so such searches are limited.
   if (filter.phone) await countSearch(k, call, CALL, filter.phone)
   const { page, pageSize, sort, order, ...filters } = filter
   const total = await listedCalls(k, actor, filters)
@@ -93,7 +93,7 @@ export async function findCall(k: Kernel, actor: Actor, id: number): Promise<Cal
   return row
 }
 
-/** The next rows by id for a sheet; numbers in texts are masked for everybody. */
+/** The next rows of an export in the order of ids; numbers in texts are masked for everybody. */
 export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Partial<CallFilters>, after: number, limit: number) {
   const rows = await withNames(found(k, db, actor, filters).where('r.id', '>', after).orderBy('r.id').limit(limit)).execute()
   return rows.map((row) => {
@@ -102,7 +102,7 @@ export async function exportRows(k: Kernel, db: Db, actor: Actor, filters: Parti
   })
 }
 
-/** Number or contact of a call in clear, with a reason on record (P-02). */
+/** Number or contact of a call unmasked, with a recorded reason (P-02). */
 export async function revealCaller(
   k: Kernel,
   call: Call,
@@ -118,6 +118,6 @@ export async function revealCaller(
   return reveal(k, call, { domain: 'call', objectType: CALL, objectId: id, detail: { field, reason } }, value)
 }
 
-/** A user who may see a call may hear its recording; each hearing is audited (download). */
+/** A user who may see a call may hear its recording; each access is audited as a download. */
 export const mayHear = async (k: Kernel, actor: Actor, id: number): Promise<boolean> =>
   Boolean(await seenBy(k.db, actor).where('r.id', '=', id).select('r.id').executeTakeFirst())

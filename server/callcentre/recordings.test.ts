@@ -37,7 +37,7 @@ const heard = async (id: number) =>
   ).length
 
 describe('a recording', () => {
-  it('is refused when it is no sound file, belongs to another user, or to another call', async () => {
+  it('is refused when it is not a sound file, or belongs to another user or call', async () => {
     const paper = await upload('agent1', '录音.pdf', pdf(300))
     expect((await save('agent1', call({ recording: paper }))).body.fields).toEqual([
       { path: 'recording', message: '请上传 wav 或 mp3 格式的录音' },
@@ -49,7 +49,7 @@ describe('a recording', () => {
     expect((await save('agent1', call({ startTime: '2026-09-28 09:40', recording: taken }))).body.code).toBe('NOT_FOUND')
     expect(await t.kernel.db.selectFrom('call_record').select('id').execute()).toHaveLength(1)
   })
-  it('is played in part and in whole by users who see the call, each time recorded, and absent for everybody else', async () => {
+  it('is played in part and in whole by users who see the call, is audited each time, and is absent for everybody else', async () => {
     const recording = await upload('agent1')
     const { id } = (await save('agent1', call({ startTime: '2026-09-28 09:50', recording }))).body.data
     expect((await t.as('leader1').get('/call/data/findById', { id })).body.data.recording).toBe(recording)
@@ -62,7 +62,7 @@ describe('a recording', () => {
     expect((await hear('leader1', recording)).raw).toEqual(silentWav(1))
     expect(await heard(id)).toBe(2)
   })
-  it('stays when the call is corrected without it, is replaced by a new one, and is deleted when it is removed', async () => {
+  it('stays when a correction leaves it out, is replaced by a new one, and is deleted when it is removed', async () => {
     const first = await upload('agent1')
     const { id } = (await save('agent1', call({ startTime: '2026-09-28 09:55', recording: first }))).body.data
     const now = async () => (await t.as('agent1').get('/call/data/findById', { id })).body.data.recording
@@ -75,7 +75,7 @@ describe('a recording', () => {
     await save('agent1', { id, content: '更正', result: 'answered', recording: null })
     expect(await now()).toBeNull()
   })
-  it('is deleted after its days; the record of the call stays', async () => {
+  it('is deleted after its period; the record of the call stays', async () => {
     const recording = await upload('agent1')
     const { id } = (await save('agent1', call({ startTime: '2026-09-28 09:57', recording }))).body.data
     const rows = () => t.kernel.db.selectFrom('file').select('key').where('key', '=', recording).execute()
@@ -95,7 +95,7 @@ describe('a recording', () => {
 })
 
 describe('the contact of a call', () => {
-  it('stays when the call is corrected without it, is replaced, and is deleted when it is emptied', async () => {
+  it('stays when a correction leaves it out, is replaced, and is deleted when it is emptied', async () => {
     const { id } = (await save('agent1', call({ startTime: '2026-09-28 09:59' }))).body.data
     const contact = async () =>
       (await t.as('agent1').post('/call/data/reveal', { id, field: 'contact', reason: '核对联系人' })).body.data.value

@@ -7,7 +7,7 @@ import { CALL_RECORDING } from './locking.ts'
 const DAY_MS = 86_400_000
 const AT_ONCE = 500
 
-/** Recordings go after so many days (CALL_RECORDING_DAYS), and how many went stands in the audit; what was registered of the call stays. */
+/** Deletes recordings that were uploaded more than CALL_RECORDING_DAYS ago and audits how many; the record of the call stays. */
 export async function dropOldRecordings(k: Kernel): Promise<void> {
   const before = new Date(k.clock.now().getTime() - k.config.CALL_RECORDING_DAYS * DAY_MS).toISOString()
   let gone = 0

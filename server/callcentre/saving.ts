@@ -23,7 +23,7 @@ type Asked = z.output<typeof SaveCall>
 type Saved = { id: number; version: number; state: number }
 const { registered } = callCodes.code
 
-/** Registers a call, corrects what its agent registered today, or enters one by hand. */
+/** Registers a call, corrects a call that the agent registered today, or enters one by hand. */
 export async function saveCall(k: Kernel, call: Call, asked: Asked): Promise<Saved> {
   const { userId } = signedIn(call.actor)
   const saved = await k.db.transaction().execute(async (db) => {
@@ -71,7 +71,7 @@ async function enter(k: Kernel, db: Db, call: Call, asked: Asked): Promise<Saved
   return { id, version: 1, state: registered }
 }
 
-/** When a call that no telephone system told of began and ended; of the others this is not the agent's to say. */
+/** Start, end, direction and number of a call that was entered by hand. For other calls the telephone system reports them. */
 async function byHand(k: Kernel, { startTime, endTime, direction, phone }: Asked, callKey: string | null) {
   if (callKey !== null) return {}
   const latest = new Date(k.clock.now().getTime() + CALL_CLOCK_SECONDS * 1000).toISOString()
@@ -123,14 +123,17 @@ async function checkOffice(db: Db, id: number): Promise<void> {
   if (!office) throw invalidField('officeId', '该部门不存在或已停用')
 }
 
-/** A recording is sound and nothing else. */
+/** A recording must be a sound file. */
 async function soundOf(db: Db, key: string): Promise<string> {
   const file = await db.selectFrom('file').select('mime').where('key', '=', key).executeTakeFirst()
   if (!file?.mime.startsWith('audio/')) throw invalidField('recording', '请上传 wav 或 mp3 格式的录音')
   return key
 }
 
-/** What a registration brings about: the recording is the call's, a department is told, a time is promised. `again`: the same result, corrected. */
+/**
+ * The effects of a registration: the recording is attached, a department is notified, or a callback is promised. `again`: the result was
+ * corrected to the same value, so nobody is notified again.
+ */
 async function after(k: Kernel, db: Db, call: Call, id: number, asked: Asked, again: boolean): Promise<void> {
   if (asked.recording !== undefined) {
     const kept = asked.recording === null ? [] : [await soundOf(db, asked.recording)]
@@ -147,7 +150,7 @@ async function after(k: Kernel, db: Db, call: Call, id: number, asked: Asked, ag
   if (!(await openCallback(k, db, row, { due, agreed: true }))) throw invalidField('callbackTime', '该号码已有未完成的回拨')
 }
 
-/** One's own entry of today, with the reason on record. */
+/** Deletes the agent's own entry of today, with a recorded reason. */
 export async function removeCall(k: Kernel, call: Call, { id, reason }: { id: number; reason: string }): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const row = await lockCall(k, db, call, id)

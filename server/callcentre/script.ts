@@ -1,7 +1,7 @@
 import { likeText } from '../kernel/db/like.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** What is usually asked and what is said then, by section. */
+/** Frequent questions and their standard answers, by section. */
 export async function scriptLines(k: Kernel, keyword: string | undefined) {
   const rows = await k.db
     .selectFrom('call_script')

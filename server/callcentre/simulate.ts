@@ -8,7 +8,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { signed } from './door.ts'
 import { hearEvent } from './events.ts'
 
-/** Demo mode: an event of a telephone system that is not there, signed and sent through the same door as those of a real one. */
+/** Demo mode: sends a signed event through the same endpoint as a real telephone system. */
 export async function simulateEvent(
   k: Kernel,
   call: Call,
@@ -23,7 +23,7 @@ export async function simulateEvent(
     .executeTakeFirst()
   if (!agent?.extension) throw refused('请先签入并填写分机', 'STATE')
   const event = { callId, ...asked, extension: agent.extension, at: k.clock.now().toISOString() }
-  // The random part tells two equal events of one second apart; the door refuses what it has seen.
+  // The nonce distinguishes two equal events within a second, because a repeated signature is refused.
   const body = JSON.stringify({ ...event, nonce: randomUUID() })
   const headers: Readonly<Record<string, string>> = signed(k, body)
   const heard = await hearEvent(k, { ...call, sent: { body, header: (name) => headers[name] ?? '' } }, event)

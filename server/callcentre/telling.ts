@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 
-/** 转部门: the people of that office read what was said, without the number; they ask the call centre for more. */
+/** 转部门: the staff of that office read the content without the number; for the number they ask the call centre. */
 export async function tellOffice(k: Kernel, db: Db, id: number): Promise<void> {
   const row = await db
     .selectFrom('call_record as r')

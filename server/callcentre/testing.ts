@@ -2,12 +2,12 @@ import type { CallEventBody } from '../../contract/callcentre/desk.ts'
 import type { TestApp } from '../kernel/testing/harness.ts'
 import { signed } from './door.ts'
 
-/** What a telephone system sends; signed rightly unless other headers are given. */
+/** Sends what a telephone system would send, with a correct signature unless other headers are given. */
 export function telephone(t: TestApp) {
   let n = 0
   return (event: Partial<Record<keyof CallEventBody, unknown>>, headers?: Readonly<Record<string, string>>) => {
     n += 1
-    // White space tells two equal events of one second apart; the door refuses the same signature twice.
+    // Spaces distinguish two equal events within a second, because a repeated signature is refused.
     const body = `${JSON.stringify({ direction: 'in', phone: '13812345678', at: t.kernel.clock.now().toISOString(), ...event })}${' '.repeat(n)}`
     return t.as(null).send({
       method: 'POST',

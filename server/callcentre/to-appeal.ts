@@ -16,11 +16,11 @@ import { callFlow } from './flow.ts'
 import { callsChanged } from './kept.ts'
 import { lockCall } from './locking.ts'
 
-/** 电话（12345/服务热线） of the dictionary appealSource. */
+/** 电话（12345/服务热线） in the dictionary appealSource. */
 const BY_TELEPHONE = '02'
 const { registered } = callCodes.code
 
-/** 转诉求: the call is registered and the appeal is the company's, in one transaction. Pressed twice it is the same appeal (ADR 0504). */
+/** 转诉求: registers the call and files the appeal for the company in one transaction. Repeated, it returns the same appeal (ADR 0504). */
 export async function callToAppeal(k: Kernel, call: Call, { id, version, companyId, ...words }: z.output<typeof CallToAppeal>) {
   const receipt = await k.db.transaction().execute(async (db) => {
     const actor = signedIn(call.actor)

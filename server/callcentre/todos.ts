@@ -28,7 +28,7 @@ export function offerCallTodos(k: Kernel): void {
       return { count, ...(late > 0 ? { note: `${late} 个已超过承诺时间` } : {}) }
     },
   })
-  // Who leads sees the promises that were not kept.
+  // Leaders see the callbacks that were not made in time.
   offersTodo(k, {
     kind: 'late-callback',
     group: '呼叫中心',

@@ -12,7 +12,7 @@ const until = (j: Judgement): string => (j.applyTo === null ? '长期受理' : `
 const sum = ({ amount }: Judgement): string => (amount === null ? '' : `${amount.upperBound ? '不超过 ' : ''}${wan(amount.max)}，`)
 const paid = (j: Judgement): string => `${j.negotiated && !j.amount?.max ? '' : sum(j)}${j.negotiated ? '金额一事一议，' : ''}`
 
-/** What an agent reads out: the same ranking, the same best lawful total, the same gaps as the company reads under 我的政策. */
+/** The sentences that an agent reads out, from the same ranking, best lawful total and gaps that the company reads under 我的政策. */
 export async function verdictInWords(k: Kernel, companyId: number): Promise<Verdict | null> {
   const judged = await rankingOf(k, companyId)
   if (judged === null) return null
