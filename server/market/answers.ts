@@ -39,10 +39,10 @@ export async function answersOf(k: Kernel, owner: Owner): Promise<Answers> {
   const key = keyOf(owner)
   return key === null ? null : figures(k).get(key, () => rateOf(k, owner))
 }
-/** The same for a list: what is known now. */
+/** The cached figure for a list, without waiting. */
 export function knownAnswers(k: Kernel, owner: Owner): Answers {
   const key = keyOf(owner)
   return key === null ? null : (figures(k).known(key, () => rateOf(k, owner)) ?? null)
 }
-/** Somebody asked or was answered. */
+/** Call after every request and every answer. */
 export const answersChanged = (k: Kernel): void => figures(k).changed()

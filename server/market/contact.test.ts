@@ -18,7 +18,7 @@ const post = async (who: string, what: string, body: object) => (await t.as(who)
 const shown = async (itemId: number) =>
   ((await t.as('gr1').get('/market/contact/list', { mine: 1, itemId })).body.data.list as { who: string; phone: string }[])[0]
 
-it('a record tells the contact that was given; a changed one goes to who asks again, and not to whom the owner marked', async () => {
+it('a record shows the contact that was given; a new request gives a changed one, unless the owner marked the requester', async () => {
   const body = workshop(phones.qy1)
   const { id, version } = await passedItem(t, 'qy1', 'workshop/info', body)
   const ask = { kind, id, phone: phones.gr1, message: '想看一下' }

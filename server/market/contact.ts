@@ -53,7 +53,10 @@ export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
   if (owners >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
 }
 
-/** Asked again, the same record answers with what was given then; the number of today goes only to whom this owner has not marked. */
+/**
+ * A repeated request returns the record with the contact given then. The present contact is given only to users whom this owner has not
+ * marked.
+ */
 async function givenAgain(k: Kernel, actor: Actor, row: { id: number; contact: string; phone: string }) {
   const before = await k.db
     .selectFrom('market_contact')
@@ -70,7 +73,10 @@ async function givenAgain(k: Kernel, actor: Actor, row: { id: number; contact: s
   return { id: before.id, contactPerson: person, contactPhone: phone }
 }
 
-/** Gives the contact once somebody says why, and writes a row that both sides read. Asked again, the same row answers. */
+/**
+ * Gives the contact to a user who states a reason, and writes a record that both sides can read. A repeated request returns the same
+ * record.
+ */
 export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof market.requestContact>['body']) {
   const actor = signedIn(call.actor)
   const row = await listedFor(k, k.db, actor, asked.kind, asked.id)
@@ -189,7 +195,7 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
   }
 }
 
-/** The owner says that they answered, or what kind of caller it was; staff take marks away. */
+/** The owner records that they answered, or marks the caller; staff may remove a mark. */
 export async function markContact(k: Kernel, call: Call, { id, answered, mark }: Parsed<typeof market.markContact>['body']): Promise<true> {
   await k.db.transaction().execute(async (db) => {
     const actor = signedIn(call.actor)

@@ -38,7 +38,7 @@ it.each([
   ['landInfo', '/land/info'],
   ['workshopDemand', '/workshop/demand'],
   ['landDemand', '/land/demand'],
-])('%s: the sheet holds what the list holds under its filter, and no contact in full', async (kind, base) => {
+])('%s: the sheet contains the rows of the list under the same filter, with masked contacts', async (kind, base) => {
   for (const who of ['qy1', 'editor1'])
     expect((await post(who, '/export/start', { bizType: kind, filters: {} })).code, who).toBe('FORBIDDEN')
   expect((await post('market1', '/export/start', { bizType: kind, filters: { phone: '1' } })).success).toBe(false)

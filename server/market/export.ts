@@ -31,7 +31,7 @@ const columnsOf = (kind: MarketKind): Column[] => [
   { key: 'freshTime', title: '最近确认' },
   { key: 'publishTime', title: '公开时间' },
 ]
-/** A row of the sheet by the keys of its columns; contacts masked as in the list. */
+/** The cells of a row by column key, with contacts masked as in the list. */
 function cellsOf(k: Kernel, names: Names, kind: MarketKind, row: ItemRecord): Record<string, Cell> {
   const item = itemOf(k, names, row, null)
   const attributes = attributesOf(kind).map(([key, { unit: _, ...attribute }]): [string, Cell] => {
@@ -41,7 +41,7 @@ function cellsOf(k: Kernel, names: Names, kind: MarketKind, row: ItemRecord): Re
   return { ...(item as object as Record<string, Cell>), ...Object.fromEntries(attributes), contacts: row.contact_num }
 }
 
-/** What the desk's list shows under the same filter, at once. */
+/** Exports the list of the desk under the same filter, at once. */
 export async function exportItems(k: Kernel, call: Call, { kind, ...q }: Parsed<typeof market.export>['query']): Promise<FileAnswer> {
   const found = seenItems(k, k.db, signedIn(call.actor), kind, q)
   const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ export async function exportItems(k: Kernel, call: Call, { kind, ...q }: Parsed<
   })
 }
 
-/** The same with progress, for however many there are (POST /export/start, bizType: the kind). */
+/** The same as a job with progress, for any number of rows (POST /export/start, bizType: the kind). */
 export function offerMarketExports(k: Kernel): void {
   for (const kind of marketKindKeys)
     offersExport(k, kind, {

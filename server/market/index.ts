@@ -130,7 +130,7 @@ export function joinMarket(k: Kernel): void {
   keepMarketAnswers(k)
 }
 
-/** What visitors without a token read is kept for seconds and forgotten with every change, as policies are. */
+/** Answers to visitors without a token are cached for seconds and dropped after every change of the market. */
 function keepMarketAnswers(k: Kernel): void {
   const of = <E>(each: (group: typeof landInfo) => E): E[] => marketKindKeys.map((kind) => each(marketGroups[kind] as typeof landInfo))
   const kept = [

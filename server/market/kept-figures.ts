@@ -25,7 +25,7 @@ export class KeptFigures<T> {
       return value
     })
   }
-  /** undefined: not known yet */
+  /** undefined when the figure was never computed */
   known(key: string, load: () => Promise<T>): T | undefined {
     if (!this.#holding(key)) {
       this.#lacking.set(key, load)
@@ -33,7 +33,7 @@ export class KeptFigures<T> {
     }
     return this.#kept.get(key)?.value
   }
-  /** What is kept may not hold any more: it is counted anew when it is asked for. */
+  /** Marks all figures as old. */
   changed(): void {
     this.#epoch++
     this.#running.forget()

@@ -6,10 +6,10 @@ import { shelfOf, type Shelved } from './match/shelf.ts'
 import { areaText, keptNames, priceText, streetsText } from './names.ts'
 
 const MOST = 5
-/** A street is worth more than a nature, and either more than a size. */
+/** The same street counts more than the same nature, and either counts more than a similar size. */
 const [SAME_STREET, SAME_NATURE] = [4, 2]
 
-/** A demand names several natures: the first stands for it. */
+/** A demand may name several natures; the first is compared. */
 function natureOf(kind: MarketKind, { attributes }: Pick<Shelved, 'attributes'>): unknown {
   const nature = attributes[marketKinds[kind].of === 'land' ? 'landNature' : 'nature']
   return Array.isArray(nature) ? nature[0] : nature
@@ -19,7 +19,7 @@ interface Base {
   area: number | null
   attributes: Shelved['attributes']
 }
-/** 0: nothing alike; sizes count by how many times one is the other. */
+/** 0 when nothing is alike; sizes are compared by their ratio. */
 function nearness(kind: MarketKind, base: Base, other: Shelved): number {
   const street = other.streetIds.some((code) => base.streetIds.includes(code)) ? SAME_STREET : 0
   const nature = natureOf(kind, base) === natureOf(kind, other) ? SAME_NATURE : 0
@@ -28,8 +28,8 @@ function nearness(kind: MarketKind, base: Base, other: Shelved): number {
 }
 
 /**
- * Open items like one that is or once was public, the most alike first; where there is none to compare with, the latest. What never was public
- * is as absent here as everywhere.
+ * Open items similar to one that is or was public, the most similar first. For any other id it returns the newest, so that it does not
+ * reveal whether an item exists that was never public.
  */
 export async function likeItem(k: Kernel, { kind, id }: Parsed<typeof market.like>['query']): Promise<MarketLike[]> {
   const [row, open, names] = await Promise.all([

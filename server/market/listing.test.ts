@@ -12,7 +12,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await testApp()
 })
-/** The same numbers at every run. */
+/** The same sequence of random numbers in every run. */
 function chance(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -55,7 +55,7 @@ async function every(kind: MarketKind, query: Record<string, string>, most: numb
   }
 }
 
-it('300 filters of four kinds: what is counted, ordered and marked on the shelf is what the database finds', async () => {
+it('300 filters of four kinds: counts, order and map marks from the shelf equal those from the database', async () => {
   let found = 0
   for (let round = 0; round < 300; round++) {
     const kind = one(marketKindKeys)
@@ -81,7 +81,7 @@ it('300 filters of four kinds: what is counted, ordered and marked on the shelf 
           || b.id - a.id,
       )
       .map(({ id }) => id)
-    // Put in order on the shelf, and read along an index.
+    // First sorted in memory, then read along an index.
     expect(await every(kind, query, 2000), said).toEqual(byHand)
     expect(await every(kind, query, 0), said).toEqual(byHand)
     const { total, facets } = await listPublic(t.kernel, kind, read(query))

@@ -5,7 +5,7 @@ import type { Shelved } from './match/shelf.ts'
 
 type Test = (item: Shelved) => boolean
 
-/** The conditions of filter.ts over what stands on the shelf; a test holds both against each other. */
+/** The conditions of filter.ts for items on the shelf; a test compares both. */
 function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test[] {
   const side = marketKinds[kind].side === 'supply' ? 0 : 1
   const all: Test[] = []
@@ -21,7 +21,7 @@ function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: Rea
         return value !== null && value <= high
       })
   }
-  // What leaves the fewest comes first.
+  // The conditions that exclude most items come first.
   if (found) all.push(({ id }) => found.has(id))
   if (f.box) {
     const [west, south, east, north] = f.box as [number, number, number, number]
@@ -45,7 +45,7 @@ function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: Rea
 }
 
 const NONE: readonly string[] = []
-/** The values that an item has of a facet. */
+/** The values of an item for a facet. */
 function valuesOf({ attribute }: Facet): (item: Shelved) => readonly string[] {
   if (attribute === null) return ({ streetIds }) => streetIds
   const key: AttributeKey = attribute
@@ -72,7 +72,7 @@ function facetTest(facet: Facet, f: Filters): Test | null {
   return (item) => of(item).some((value) => wanted.has(value))
 }
 
-/** Whether the whole filter leaves an item. */
+/** A test of an item against the whole filter. */
 export function leaving(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test {
   const tests = [...plainTests(kind, f, staleSince, found), ...facetsOf(kind).flatMap((facet) => facetTest(facet, f) ?? [])]
   return (item) => tests.every((test) => test(item))
@@ -85,13 +85,13 @@ export interface Counted {
   placed: number
   /** how many each choice of a facet would leave under all other filters */
   choices: ReadonlyMap<Facet['key'], ReadonlyMap<string, number>>
-  /** what the filter leaves, where it is not too much to be put in order here */
+  /** the matching items, unless they are too many to be sorted here */
   left: readonly Shelved[] | null
 }
 /** So many are looked at before others may get their turn. */
 export const BATCH = 4000
 
-/** One walk: what the filter leaves, and what each choice beside it would leave. `most`: as many as are kept to be ordered. */
+/** Counts the matching items and those for each choice of a facet in one pass. `most`: up to so many items are returned for sorting. */
 export function* counting(
   items: readonly Shelved[],
   kind: MarketKind,
@@ -126,7 +126,7 @@ export function* counting(
       other = failed >= 0
       failed = at
     }
-    // Two that it does not meet: no single choice would let it in.
+    // It fails two facets, so no single choice would include it.
     if (other) continue
     if (failed >= 0) {
       count(facets[failed]!, item)
@@ -145,7 +145,7 @@ export function* counting(
 type Sort = 'default' | 'newest' | 'area' | '-area' | 'price' | '-price' | 'distance'
 const last = (a: number | null, b: number | null, sign: 1 | -1): number => (a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b))
 
-/** What was left, in the order of the list: the ids of one page. */
+/** The ids of one page of the matching items, in the order of the list. */
 export function pageIn(
   left: readonly Shelved[],
   sort: Sort,

@@ -58,7 +58,7 @@ it('fifty parallel bookings of one slot make one visit', async () => {
   expect(n).toBe(1)
 })
 
-it('a half hour that is booked and taken back at once is one of the two', async () => {
+it('of a parallel booking and taking back of a half hour one succeeds', async () => {
   const { id } = await listed(3)
   for (let round = 0; round < 10; round++) {
     const start = `2026-06-11 ${String(9 + round).padStart(2, '0')}:00:00`

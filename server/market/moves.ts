@@ -106,10 +106,10 @@ export async function waitsForReview(
 export const ownersPage = ({ kind, origin }: { kind: MarketKind; origin: Origin }, show?: 'contacts' | 'reports'): string =>
   `${origin === 'gov' ? marketKinds[kind].desk : marketKinds[kind].own}${show ? `?show=${show}` : ''}`
 
-/** Asks by one press whether an item is still so; its public page may not be there any more. */
+/** The page where the owner confirms an item with one click. It is on the owner's pages, because the public page may be hidden already. */
 export const confirmPage = (item: { id: number; kind: MarketKind; origin: Origin }): string => `${ownersPage(item)}?confirm=${item.id}`
 
-/** Where a seeker finds what they booked and asked: beside what they themselves offer of the kind. */
+/** The page with the visits and requests of a seeker, on the same page as their own items of the kind. */
 export const visitorsPage = (kind: MarketKind): string => `${marketKinds[kind].own}?show=contacts`
 
 /** Recipients for an owner: all users of the company, or the person; for items of staff the user who registered it. */

@@ -25,10 +25,10 @@ export async function namesFor(db: Db, kinds: readonly MarketKind[]): Promise<Na
   return new Map(types.map((type) => [type, new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))]))
 }
 const kept = perKernel(() => new Freshness())
-/** The same for reading: up to four seconds old. What is saved is held against the words of now. */
+/** Names for reading, up to four seconds old. Input is checked against the present names. */
 export const keptNames = (k: Kernel, kind: MarketKind): Promise<Names> => kept(k).get(kind, () => namesFor(k.db, [kind]))
 
-/** Streets of the county that this platform is for; all where it names none. */
+/** The streets of the platform's county, or all streets when no county is configured. */
 export async function streetsOf(db: Db, county: string | undefined): Promise<Value[]> {
   return db
     .selectFrom('dict_value')

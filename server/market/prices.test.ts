@@ -10,7 +10,7 @@ beforeAll(async () => {
   await bindNumbers(t, phones)
 })
 type Who = keyof typeof phones
-// A street and a nature that the demonstration has nothing of.
+// The demo data contain no items with this street and nature.
 const like = { streetIds: ['339999101'], nature: '02' }
 const put = (who: Who, rentPrice: number, more: object = {}) =>
   passedItem(t, who, 'workshop/info', workshop(phones[who], { ...like, rentPrice, ...more }))
@@ -23,8 +23,8 @@ interface Card {
 const cards = async (): Promise<Card[]> =>
   (await t.as(null).get('/workshop/info/listReviewPassed', { nature: '02', streetId: '339999101', pageSize: 50 })).body.data.list
 
-describe('honest prices', () => {
-  it('are told from five items of three owners, and from none fewer', async () => {
+describe('price comparisons', () => {
+  it('are shown from five items of three owners on', async () => {
     await put('qy1', 10)
     await put('qy1', 11)
     await put('qy2', 12)
@@ -46,7 +46,7 @@ describe('honest prices', () => {
     expect((await prices(fourth.id)).against).toBe(17)
   })
 
-  it('five items of two owners tell nothing', async () => {
+  it('are not shown for five items of two owners', async () => {
     const more = { streetIds: ['339999003'] }
     for (const price of [10, 11, 12]) await put('qy1', price, more)
     await put('qy2', 13, more)
@@ -54,7 +54,7 @@ describe('honest prices', () => {
     expect(await prices(id)).toBeNull()
   })
 
-  it('stand on the card of each, with how the owner answers', async () => {
+  it('are shown on the card of each item, together with the owner’s rate of answers', async () => {
     const [one] = await cards()
     const asked = (
       await t.as('gr1').post('/market/contact/request', { kind: 'workshopInfo', id: one!.id, phone: phones.gr1, message: '想看一下' })

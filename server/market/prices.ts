@@ -23,7 +23,7 @@ interface Of {
   street_ids: string[]
   facts: Record<string, unknown>
 }
-/** Which items are like this one: of its kind and nature, in its street; null for what nothing is like. */
+/** The key of similar items: the same kind and nature in the same street; null when nothing can be compared. */
 function likeOf({ kind, street_ids: [street], facts }: Of): { kind: MarketKind; street: string; nature: string } | null {
   const { side, of } = marketKinds[kind]
   const nature = facts[of === 'land' ? 'landNature' : 'nature']
@@ -84,7 +84,7 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
 }
 const keyOf = (like: object): string => Object.values(like).join(' ')
 
-/** Per cent over the median (below 0: under it). */
+/** Difference from the median in percent, negative below it. */
 function againstOf({ kind, facts }: Of, usual: Usual | undefined): number | null {
   const own = facts[marketKinds[kind].of === 'land' ? 'price' : 'rentPrice']
   return usual && usual.median > 0 && typeof own === 'number' ? Math.round((own / usual.median - 1) * 100) : null
@@ -95,7 +95,7 @@ export async function pricesOf(k: Kernel, row: Of): Promise<MarketPrices | null>
   const usual = like && (await figures(k).get(keyOf(like), () => usualOf(k, like)))
   return usual && { ...usual, against: againstOf(row, usual) }
 }
-/** The same for a list: what is known now. */
+/** The cached figure for a list, without waiting. */
 export function knownAgainst(k: Kernel, row: Of): number | null {
   const like = likeOf(row)
   return (

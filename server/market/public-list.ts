@@ -18,9 +18,9 @@ import { columns, itemOf, items, type ItemRecord } from './queries.ts'
 import { isListed, staleBefore } from './visible.ts'
 
 type Asked = Parsed<typeof workshopInfo.listReviewPassed>['query']
-/** What a filter leaves, kept for five seconds and only as long as nothing changes (domains/market.md F). */
+/** Counts and items of a filter, for five seconds, and only until something changes (domains/market.md F). */
 const kept = perKernel(() => new LRUCache<string, Promise<Counted>>({ max: 500, ttl: 5000 }))
-/** A filter that leaves more is read along an index instead: ten of many are found at once there. */
+/** Filters with more matches are read along an index, which finds one page of many rows at once. */
 const MOST = 2000
 const LIMIT_MS = 5000
 
@@ -40,7 +40,7 @@ export const foundBy = async (k: Kernel, kind: MarketKind, words: string | undef
 
 async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, most: number): Promise<Counted> {
   const shelf = shelfOf(k)
-  // From where it is looked changes the order and no number.
+  // The position of the searcher changes the order, but no count.
   const key = JSON.stringify([await shelf.revision(kind), today(k.clock), kind, { ...f, near: undefined }, most])
   const cache = kept(k)
   const before = cache.get(key)
@@ -71,7 +71,7 @@ const order: Readonly<Partial<Record<Asked['sort'], RawBuilder<unknown>>>> = {
   views: sql`p.view_num desc`,
 }
 
-/** One page along an index. What nobody has confirmed for too long comes last, so the usual order is read in two parts. */
+/** One page along an index. Items without a recent confirmation come last, so the usual order is read in two parts. */
 async function alongIndex(
   k: Kernel,
   kind: MarketKind,
@@ -96,7 +96,7 @@ async function alongIndex(
   return page(by ? rows.orderBy(by) : rows, from, size)
 }
 
-/** The rows of these ids in their order; one that left in between is left out. */
+/** The rows of these ids in this order; items that are no longer listed are left out. */
 async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near: readonly number[] | undefined): Promise<ItemRecord[]> {
   if (ids.length === 0) return []
   const rows: ItemRecord[] = await items(k.db, kind)
@@ -109,7 +109,7 @@ async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The public list. `most`: as many as are put in order here. */
+/** The public list. `most`: up to so many items are sorted in memory. */
 export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked, most = MOST) {
   const ids = await foundBy(k, kind, f.keyword)
   const [counted, names] = await Promise.all([count(k, kind, f, ids, ids ? Infinity : most), keptNames(k, kind)])
@@ -121,7 +121,7 @@ export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, 
   if (total <= from) return { total, list: [], facets }
   const staleSince = Date.parse(staleBefore(k))
   const rows =
-    // Views are counted past the shelf.
+    // Views are counted in the database and are not on the shelf.
     left && sort !== 'views'
       ? await inOrder(k, kind, pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }), f.near)
       : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })

@@ -12,7 +12,7 @@ import { MARKET, seenBy } from './visible.ts'
 const { booked, cancelled } = visitStates.code
 export const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 
-/** The owner takes back a half hour that nobody has; one that somebody has is to be called off first. */
+/** The owner takes back a free half hour; a booked visit has to be cancelled first. */
 export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const actor = signedIn(call.actor)
@@ -36,7 +36,7 @@ export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> 
     return true
   })
 
-/** What leaves the market is not shown any more: visits ahead are called off, and whoever would come hears it. */
+/** Cancels the coming visits of an item that leaves the market, and notifies the visitors. */
 export async function callOffVisits(
   db: Db,
   k: Kernel,

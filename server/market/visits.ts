@@ -22,7 +22,7 @@ const AHEAD_MS = 90 * 86_400_000
 const { booked, cancelled, done } = visitStates.code
 const endOf = (start: string): string => new Date(Date.parse(start) + SLOT_MS).toISOString()
 
-/** The owner opens half hours; one that stands already is left, one that was taken back is open again. */
+/** The owner offers half hours. Existing ones stay, and those that were taken back are offered again. */
 export async function offerSlots(k: Kernel, call: Call, { kind, id, starts }: Parsed<typeof market.offerSlots>['body']) {
   const actor = signedIn(call.actor)
   const row = await readable(k, actor, kind, id)

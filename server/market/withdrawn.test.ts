@@ -6,7 +6,8 @@ import { remindVisits } from './remind.ts'
 import { inboxOf, passedItem, workshop } from './testing/items.ts'
 import { bindNumbers } from './testing/numbers.ts'
 
-// Seen red: a visit stayed booked and its visitor was reminded of it after the place had been let; a result told nobody.
+// These tests failed before the fix: visits stayed booked and visitors were reminded after the place had been let; nobody was told of a
+// result.
 const clock = movableClock('2026-06-01T01:00:00Z')
 const phones = { qy1: '15430000001', gr1: '15430000003' }
 const kind = 'workshopInfo'
@@ -31,8 +32,8 @@ const visitOf = async (who: string, id: number) =>
     (one) => one.id === id,
   )
 
-describe('what leaves the market', () => {
-  it('calls off the visits ahead of it and tells who would have come', async () => {
+describe('an item that leaves the market', () => {
+  it('cancels its coming visits and notifies the visitors', async () => {
     const { item, visit, title } = await visited('2026-06-02 08:00:00')
     const down = { id: item.id, version: item.version, reviewState: 3, closing: 'deal' }
     expect((await post('qy1', '/workshop/info/updateReviewState', { ...down, closingPrice: 12.34567 })).fields).toEqual([
@@ -97,10 +98,10 @@ describe('a half hour', () => {
   })
 })
 
-describe('what is like an item', () => {
+describe('similar items', () => {
   const like = async (id: number) =>
     ((await t.as(null).get('/market/like', { kind, id })).body.data as { id: number; streetName: string }[]).map((one) => one.id)
-  it('is told of one that was public, and of one that never was only what is newest', async () => {
+  it('are shown for an item that was public; for an item that never was, only the newest', async () => {
     const more = { streetIds: ['339999101'], nature: '02' }
     const { id, version } = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1, { ...more, rentArea: 3000 }))
     const near = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1, { ...more, rentArea: 3100 }))

@@ -50,7 +50,7 @@ function* marking(all: readonly Shelved[], leaves: (item: Shelved) => boolean, z
 }
 const round = (sum: number, count: number): number => Math.round((sum / count) * 1e6) / 1e6
 
-/** Marks of the map under the same filter as the list; each is one item or a number of them that stand together. */
+/** The marks of the map under the same filter as the list; each is one item or a group of items that are close together. */
 export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof market.map>['query']) {
   const ids = await foundBy(k, kind, f.keyword)
   const leaves = leaving(kind, f, Date.parse(staleBefore(k)), ids && new Set(ids))

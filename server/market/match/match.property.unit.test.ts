@@ -129,7 +129,7 @@ const landWish = () => ({
     investIntensity: some(() => 300 + 50 * roll(5)),
   }),
 })
-/** What the land asks of tax and investment has to be within what the demand promises. */
+/** The requirements of the land for tax and investment may not exceed the promises of the demand. */
 function landByHand(s: ReturnType<typeof parcel>, d: ReturnType<typeof landWish>): Truth[] {
   const of = s.facts as Record<string, any>
   const asked = d.facts as Record<string, any>
@@ -145,7 +145,7 @@ function landByHand(s: ReturnType<typeof parcel>, d: ReturnType<typeof landWish>
   return all
 }
 
-it('200 parcels by 200 demands: the same for land', () => {
+it('200 parcels by 200 demands: the verdicts for land equal those computed by hand', () => {
   const engine = engines.landInfo
   const supplies = Array.from({ length: 200 }, parcel)
   const seen = new Set<string>()

@@ -26,7 +26,7 @@ interface Row {
 }
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** One passed item, as the list and matching need it. Facts and rule are made when somebody first judges by them. */
+/** A published item with the data for lists and matching. Facts and rule are built at the first judgement. */
 export class Shelved {
   readonly id: number
   readonly kind: MarketKind
@@ -39,7 +39,7 @@ export class Shelved {
   readonly lat: number | null
   readonly freshAt: number
   readonly publishedAt: number
-  /** as every change counts it */
+  /** every change of the item increases it */
   readonly version: number
   #facts: Facts | null = null
   #day = ''
@@ -60,13 +60,13 @@ export class Shelved {
     this.version = row.version
   }
 
-  /** What a supply says; holds the day of judging, so a new day makes it anew. */
+  /** The facts of a supply on this day; a new day builds them anew. */
   factsOn(day: string): Facts {
     if (this.#facts && this.#day === day) return this.#facts
     this.#day = day
     return (this.#facts = engines[supplyOf(this.kind)].facts(answersOf(this.attributes, this.streetIds[0]), day))
   }
-  /** What a demand asks. */
+  /** The rule of a demand. */
   get rule(): CompiledPolicy {
     return (this.#rule ??= engines[supplyOf(this.kind)].compilePolicy(
       ruleOf(this.id, this.kind, this.title, this.attributes, this.streetIds),
@@ -79,16 +79,16 @@ const OVERLAP_MS = 60_000
 const NEVER = '1970-01-01T00:00:00.000Z'
 
 /**
- * All passed items of this process; read again from where it stood when somebody says that something changed. Lists are counted on it, and
- * one engine judges what stands on it, so that a list of matches is a walk over this shelf.
+ * All published items in the memory of this process. After a change it reads only what changed. Lists are counted and matches are judged in
+ * memory.
  */
 class Shelf {
   readonly #k: Kernel
   readonly #items = emptied()
-  /** what was changed before is on the shelf */
+  /** all changes before this time are on the shelf */
   #since = NEVER
   readonly #revisions = { landInfo: 0, landDemand: 0, workshopInfo: 0, workshopDemand: 0 }
-  /** all of a kind that are listed, until one changes or grows too old */
+  /** the listed items of a kind, until one of them changes or becomes too old */
   readonly #listed = new Map<MarketKind, { revision: number; oldest: number; items: readonly Shelved[] }>()
   #dirty = true
   #reading: Promise<void> | null = null
@@ -109,13 +109,13 @@ class Shelf {
     return items
   }
 
-  /** Another number after every change of what stands here of a kind. */
+  /** A number that differs after every change of this kind. */
   async revision(kind: MarketKind): Promise<number> {
     await this.#read()
     return this.#revisions[kind]
   }
 
-  /** A reading that runs may have begun before the change of who asks now: they wait for it, and then for the next. */
+  /** A reading in progress may have begun before the caller's change, so the caller waits for it and for the next. */
   async #read(): Promise<void> {
     if (this.#reading) await this.#reading
     if (this.#dirty || this.#reading) await (this.#reading ??= this.#readOn().finally(() => (this.#reading = null)))

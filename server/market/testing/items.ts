@@ -7,7 +7,7 @@ export interface Made {
 }
 
 let n = 0
-/** A workshop as its owner registers it; `phone` is bound to their account. */
+/** A workshop as its owner registers it; `phone` must be bound to the owner's account. */
 export const workshop = (phone: string, more: object = {}) => ({
   title: `雪松工业区 ${++n} 号厂房`,
   streetIds: ['339999001'],
@@ -21,7 +21,7 @@ export const workshop = (phone: string, more: object = {}) => ({
   ...more,
 })
 
-/** Saved by `who` and passed by the office. */
+/** Saved by `who` and approved by the office. */
 export async function passedItem(t: TestApp, who: string, kind: Kind, body: object): Promise<Made> {
   const saved = (await t.as(who).post(`/${kind}/save`, body)).body
   if (!saved.success) throw new Error(JSON.stringify(saved))
