@@ -70,7 +70,7 @@ it('companies are invited by their verdict for the policy, each once, and only w
   expect(await invite(other, ['near'])).toBe(near - 1)
   expect((await told(other)).map((one) => one.company_id)).not.toContain(gone)
   await t.kernel.db.updateTable('company_facts').set({ authorized: true }).where('company_id', '=', gone).execute()
-  // Whose people do without invitations hears nothing either, and is not counted as invited.
+  // A company whose users have all switched off invitations gets none and does not count as invited.
   const own = first[1]!.company_id
   const { id: qy1 } = await t.kernel.db
     .updateTable('sys_user')
@@ -101,7 +101,7 @@ it('companies are invited by their verdict for the policy, each once, and only w
   await invite(third, ['near'])
   expect((await told(third)).map((one) => one.company_id)).toContain(own)
   expect((await got()).length).toBe(before + 1)
-  // It stands in the ledger of each company.
+  // The invitation is recorded in the ledger of each company.
   const { rows } = await sql<{
     ids: string[]
   }>`select company_ids::text[] as ids from archive_export where purpose = ${'邀请参加活动“申报辅导”'}`.execute(t.kernel.db)
@@ -224,7 +224,7 @@ async function declares(companyId: number): Promise<number> {
   return row.id
 }
 
-it('who has declared already, or does not wear the tag, is left out when that is asked for', async () => {
+it('on request, companies that have declared already or do not have the tag are not invited', async () => {
   await sql`update company_facts set authorized = true where company_id in (select company_id from company_match_result where ${policyId}::int = any(near))`.execute(
     t.kernel.db,
   )
@@ -256,7 +256,7 @@ it('who has declared already, or does not wear the tag, is left out when that is
   expect((await told(id)).map((row) => row.company_id)).toEqual([other])
 })
 
-it('who declared and what was paid since stands beside it, of five companies and more', async () => {
+it('declarations and payments since then are shown for groups of five companies or more', async () => {
   const id = await published()
   await invite(id, ['near', 'match'])
   const companies = (await told(id)).map((row) => row.company_id)

@@ -20,7 +20,7 @@ import { seating } from './visible.ts'
 const { attended, cancelled } = enrolStates.code
 const names = { plan_title: null, company_name: null, creator: null }
 
-/** Own enrolments: one's own, or all that one's company made. */
+/** Enrolments of a person, or all of a company, whoever made them. */
 export const ofActor = (actor: Actor) =>
   actor.companyId === null
     ? sql<boolean>`(e.user_id = ${actor.userId} and e.company_id is null)`

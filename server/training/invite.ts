@@ -23,7 +23,7 @@ const CHUNK = 50
 const MOST = 5000
 type Verdicts = Parsed<typeof effect.invite>['body']['verdicts']
 interface Narrowed {
-  /** 0: only who has not declared */
+  /** 0: only companies that have not declared */
   declared?: number | undefined
   tagIds?: readonly number[] | undefined
 }
@@ -33,13 +33,13 @@ interface Asked extends Narrowed {
   by: Pick<Actor, 'userId' | 'officeId'>
 }
 
-/** Companies are chosen by tags by who may read tags, and these. */
+/** Choosing companies by tags requires the right to read tags, and to see these tags. */
 async function refuseTags(k: Kernel, actor: Actor, tagIds: readonly number[] | undefined): Promise<void> {
   if (!tagIds) return
   if (!actor.permissions.has('tag:read')) throw forbidden()
   await requireTags(k.db, actor, tagIds)
 }
-/** The companies that remain, as a condition of the kept verdicts; undefined: all. */
+/** The restriction as a condition on the stored verdicts; undefined when there is none. */
 function amongOf(policyId: number, { declared, tagIds }: Narrowed): RawBuilder<boolean> | undefined {
   const all = [
     ...(declared === 0 ? [sql<boolean>`not ${hasDeclared(policyId, 'r.company_id')}`] : []),
@@ -60,7 +60,7 @@ export async function countInvitable(k: Kernel, actor: Actor, { id, ...narrowed 
   return { policyTitle: policy.title, match, near, invited }
 }
 
-/** Counts first, then a task: a company is invited once, and only while it consents. */
+/** Starts the task that sends invitations: each company is invited once, and only while it consents. */
 export async function inviteCompanies(k: Kernel, call: Call, { id, verdicts, ...narrowed }: Parsed<typeof effect.invite>['body']) {
   const actor = signedIn(call.actor)
   const { row } = await policyOf(k, actor, id)

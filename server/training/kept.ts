@@ -3,7 +3,10 @@ import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 const kept = new WeakMap<Kernel, ReturnType<typeof keepAnswers>[]>()
-/** Keeps what visitors without a token read (ADR 0814); a status that turns by the clock is late by these seconds at most. Call once, after implement. */
+/**
+ * Caches the answers to visitors without a token (ADR 0814); a status that changes with time is at most these seconds late. Call once,
+ * after implement.
+ */
 export const keepActivities = (k: Kernel): void =>
   void kept.set(k, [
     keepAnswers(k, [activity.list], { ttlMs: 1_000, http: true }),

@@ -17,7 +17,7 @@ const hasSeat = async (k: Kernel, actor: Actor, id: number): Promise<boolean> =>
     .where(ofActor(actor))
     .executeTakeFirst()) !== undefined
 
-/** Who may read the materials of an activity: asked with each download, so that a known address is no right. */
+/** Checks the right to read materials at every download, so that knowing the address is not enough. */
 export const offerMaterials = (k: Kernel): void =>
   fileOwner(
     k,

@@ -9,10 +9,13 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { lockActivity } from './activity-save.ts'
 import { publishes } from './flow.ts'
 
-/** Apart from the pictures of an activity, which are as public as it is. */
+/** Separate from the pictures of an activity, which are as public as the activity. */
 export const MATERIAL = 'trainMaterial'
 
-/** What the people of an activity may take home: slides, forms. Before, while and after it, also when nothing else can be changed any more. */
+/**
+ * Replaces the materials for participants, such as slides and forms. Possible as long as the activity is published, even after it has
+ * ended.
+ */
 export const saveMaterials = (k: Kernel, call: Call, { id, files }: Parsed<typeof activity.saveMaterials>['body']) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const actor = signedIn(call.actor)
@@ -24,7 +27,7 @@ export const saveMaterials = (k: Kernel, call: Call, { id, files }: Parsed<typeo
     return true
   })
 
-/** The materials, for who manages the activity and whoever has a seat; null for all others. */
+/** The materials for users who manage the activity and participants with a seat; null for all others. */
 export async function materialsFor(k: Kernel, id: number, may: boolean) {
   return may ? (await filesOf(k.db, MATERIAL, id)).map(({ filePath, fileName }) => ({ filePath, fileName })) : null
 }

@@ -47,7 +47,7 @@ async function published(more: object = {}): Promise<number> {
 const enrol = (who: string, id: number, form?: object) =>
   post(who, 'activity/enrol', { id, contact: '林小满', phone: phones[who], ...(form ? { form } : {}) })
 
-it('questions that cannot be answered are refused where they stand', async () => {
+it('invalid questions are refused at their field', async () => {
   const fault = async (list: object[]) => (await post('editor1', 'activity/saveOrUpdate', words({ questions: list }))).fields?.[0]
   expect(await fault([{ label: ' ', type: 'text' }])).toEqual({ path: 'questions.0.label', message: '请输入问题' })
   expect(await fault([{ label: '场次', type: 'enum', options: ['上午', ' '] }])).toEqual({
@@ -61,7 +61,7 @@ it('questions that cannot be answered are refused where they stand', async () =>
   expect(await fault(Array.from({ length: 13 }, (_, n) => ({ label: `问题${n}`, type: 'text' })))).toMatchObject({ path: 'questions' })
 })
 
-it('who enrols answers them, at the question; the publisher alone reads the answers', async () => {
+it('whoever enrols answers the questions; only the participant and the publisher read the answers', async () => {
   const id = await published()
   const seen = (await get(null, 'activity/findById', { id })).data
   expect(seen.questions).toEqual([
@@ -89,7 +89,7 @@ it('who enrols answers them, at the question; the publisher alone reads the answ
   expect((await get('gr1', 'activity/findById', { id })).data.mine[0].answers).toEqual(answers)
   expect((await get('editor1', 'activity/listEnrol', { id })).data.list[0].answers).toEqual(answers)
   for (const who of ['qy1', 'gr1', 'dept1']) expect((await get(who, 'activity/listEnrol', { id })).success, who).toBe(false)
-  // What stands in the table says nothing.
+  // The stored value is encrypted.
   const { answers: kept } = await t.kernel.db
     .selectFrom('train_enrol')
     .select('answers')
@@ -150,7 +150,7 @@ it('a changed list of questions leaves earlier answers as they were asked, and n
   ])
 })
 
-it('the roster leaves as a sheet with the answers, phones masked, for who publishes the activity alone', async () => {
+it('the roster is exported with answers and masked numbers, only for users who manage the activity', async () => {
   const id = await published()
   await enrol('gr1', id, { q1: true, q2: ['技改'] })
   await enrol('qy1', id, { q1: false })
@@ -168,7 +168,7 @@ it('the roster leaves as a sheet with the answers, phones masked, for who publis
     ['154****0003', '已报名', '是', '技改'],
     ['154****0001', '候补第 1 位', '否', undefined],
   ])
-  // The queue takes what is longer: by the right, and only of what one manages.
+  // A long roster is exported by a job: it needs the permission, and works only for activities that the user manages.
   const start = (who: string) => t.as(who).post('/export/start', { bizType: 'trainEnrol', filters: { id } })
   for (const who of ['qy1', 'gr1', 'dept1']) expect((await start(who)).body.code, who).toBe('FORBIDDEN')
   expect((await t.as('editor1').post('/export/start', { bizType: 'trainEnrol', filters: { id: 999_999 } })).body.code).toBe('NOT_FOUND')
@@ -179,7 +179,7 @@ it('the roster leaves as a sheet with the answers, phones masked, for who publis
   }, 15_000)
 })
 
-it('what one may take home is for who has a seat, and nobody else, whatever address they know', async () => {
+it('materials are only for participants with a seat and users who manage the activity, whatever address others know', async () => {
   const id = await published({ questions: [] })
   const uploaded = async (who: string) =>
     (
@@ -214,7 +214,7 @@ it('what one may take home is for who has a seat, and nobody else, whatever addr
       .get('/files/download', { filePath: file })
       .then(({ body: b }) => b.success),
   ).toBe(false)
-  // Who leaves has no right to it any more; what is taken out is nobody's.
+  // After cancelling, a participant cannot download any more; a removed file is accessible to nobody.
   await t.as('gr1').form('/train/activity/cancelEnrol', { id: String(id) })
   expect((await body('gr1')).code).toBe('NOT_FOUND')
   expect(await save('editor1', [])).toMatchObject({ success: true })

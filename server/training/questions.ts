@@ -26,7 +26,7 @@ export function keyed(asked: z.output<typeof Questions>, old: readonly StoredQue
   }))
 }
 
-/** The answers in words, as they were asked; what is missing or does not fit is refused at its question. */
+/** The answers in words with their questions; a missing or invalid answer is refused at its question. */
 export function answered(questions: readonly StoredQuestion[], form: FormData): Answer[] {
   const template = formOf(questions)
   const data = tidyForm(form)
@@ -45,6 +45,6 @@ export const sealAnswers = (k: Kernel, answers: readonly Answer[]): string | nul
   answers.length === 0 ? null : sealPii(k, JSON.stringify(answers))
 export const openAnswers = (k: Kernel, sealed: string | null): Answer[] => {
   const text = sealed ? openPii(k, sealed) : ''
-  // Of a closed account other words stand there.
+  // After an account was closed, the field contains a plain text instead.
   return text.startsWith('[') ? (JSON.parse(text) as Answer[]) : []
 }

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 beforeAll(async () => {
   t = await testApp({ env: { POLICY_REVIEW: '0' } })
 })
-/** A Monday far from the demo's own activities, at nine in the morning in Shanghai. */
+/** A Monday on which the demo has no activities, at nine in the morning in Shanghai. */
 const MONDAY = '2027-11-29'
 const at = (day: number, hour: number) => new Date(Date.parse(`${MONDAY}T00:00:00+08:00`) + day * DAY + hour * 3_600_000).toISOString()
 const save = async (who: string, title: string, [day, from, to]: [number, number, number], more: object = {}) => {
@@ -29,7 +29,7 @@ const save = async (who: string, title: string, [day, from, to]: [number, number
 }
 const week = async (who: string | null, from = MONDAY) => (await t.as(who).get('/train/activity/rooms', { from })).body
 
-it('a place that is booked twice is told at saving and stands in the week of its room, however it is spelt', async () => {
+it('a double booking is reported when saving and shown in the week of its room, even when the place is written differently', async () => {
   for (const who of [null, 'gr1', 'qy1', 'dept1', 'front1']) expect((await week(who)).success, String(who)).toBe(false)
   expect((await week('editor1', '2027-02-30')).fields?.[0]).toMatchObject({ path: 'from' })
   expect((await save('editor1', '上午讲座', [0, 9, 11])).clashes).toEqual([])

@@ -9,7 +9,7 @@ import { dayStart } from '../kernel/lists/day-range.ts'
 import { columns, standingOf } from './activity-queries.ts'
 import { booked } from './clashes.ts'
 
-/** What stands in which room in the seven days from `from`: what is public, and what this reader manages. */
+/** The bookings of all rooms for seven days from `from`: public activities and those that this user manages. */
 export async function roomsOfWeek(k: Kernel, actor: Actor, { from }: Parsed<typeof rooms.week>['query']) {
   const to = addDays(from, ROOM_DAYS - 1)
   const rows = await booked(k.db, actor, { start_at: dayStart(from), end_at: dayStart(addDays(to, 1)) })

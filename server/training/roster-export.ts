@@ -35,7 +35,7 @@ const countOf = async (db: Db, id: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).n
 
-/** A column for each question of today; what was asked before and is not any more stands together in the last. */
+/** One column per present question; answers to removed questions are together in the last column. */
 const columnsOf = (labels: readonly string[]) => [
   ...fixed,
   ...labels.map((title, n) => ({ key: `answer${n}`, title, width: 20 })),
@@ -46,7 +46,7 @@ const questionsOf = async (db: Db, id: number): Promise<string[]> => {
   return questions.map(({ label }) => label)
 }
 
-/** Places on the waiting list, worked out once for the whole list. */
+/** Places on the waiting list, computed once for the whole export. */
 async function placesOf(db: Db, id: number): Promise<ReadonlyMap<number, number>> {
   const rows = await enrolments(db, id)
     .select(['e.id', sql<number>`row_number() over (order by ${inOrder('e')})::int`.as('place')])
@@ -90,7 +90,7 @@ interface Known {
   places: ReadonlyMap<number, number>
 }
 
-/** The roster as a sheet at once, phones masked: for the publisher, a company too. */
+/** The roster as a sheet at once with masked numbers, for whoever manages the activity, including companies. */
 export async function exportRoster(k: Kernel, call: Call, { id }: { id: number }): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
   const { title } = await managed(k.db, actor, id)
@@ -107,7 +107,7 @@ export async function exportRoster(k: Kernel, call: Call, { id }: { id: number }
   })
 }
 
-/** The same with progress, however long it is (POST /export/start, bizType trainEnrol); whole numbers by the right for them alone. */
+/** The same as a job with progress, for any length (POST /export/start, bizType trainEnrol); unmasked numbers need the right for them. */
 export function offerRosterExport(k: Kernel): void {
   offersExport<{ id: number }, Row>(k, 'trainEnrol', {
     title: '报名名单',

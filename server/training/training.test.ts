@@ -172,7 +172,7 @@ describe('an activity', () => {
 })
 
 describe('a seat', () => {
-  it('that is taken or given back is told to visitors at once, whatever was kept for them', async () => {
+  it('that is taken or given back is visible to visitors at once, despite the cache', async () => {
     const id = await published()
     const seen = async () => (await get(null, 'activity/findById', { id })).data.enrolNum as number
     expect(await seen()).toBe(0)
@@ -186,7 +186,7 @@ describe('a seat', () => {
     expect([await seen(), await listed()]).toEqual([0, 0])
   })
 
-  it('is taken once by a number; whoever comes when all are taken waits, and moves up when one leaves', async () => {
+  it('is taken once per number; when all are taken, people wait and move up when one leaves', async () => {
     const id = await published()
     expect((await enrol('front1', id)).body.code).toBe('FORBIDDEN')
     expect((await enrol('qy1', id)).body.data).toMatchObject({ waiting: null })

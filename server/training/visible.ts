@@ -24,7 +24,7 @@ const seatsChanged = (k: Kernel): void => {
   forgetCounts(k)
   forgetActivities(k)
 }
-/** Seats, attendance and evaluations stand on the activity's own pages alone. */
+/** Seats, attendance and evaluations are shown only on the activity's own pages. */
 const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: seatsChanged })
 export const { changing: seating } = seats
 export function hearTraining(k: Kernel): void {
