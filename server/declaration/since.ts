@@ -6,12 +6,12 @@ import type { Db } from '../kernel/db/index.ts'
 
 const unsent: DeclarationState[] = ['draft', 'withdrawn']
 
-/** Whether the company of this column has a declaration for the policy under way or decided; for conditions of others' statements. */
+/** Whether the company in this column has sent a declaration for the policy; a condition for statements of other domains. */
 export const hasDeclared = (policyId: number, company: string): RawBuilder<boolean> => sql<boolean>`exists (
   select from declaration d join project p on p.id = d.project_id
   where d.company_id = ${sql.ref(company)} and p.policy_id = ${policyId} and d.deleted_at is null and d.state <> all(${unsent}::text[]))`
 
-/** What became of a policy at these companies since: who sent a declaration, and what was paid to whom, in 分. */
+/** What these companies achieved with a policy since then: which of them sent a declaration, and which were paid how much, in 分. */
 export async function outcomeSince(db: Db, policyId: number, companyIds: readonly number[], since: string) {
   if (companyIds.length === 0) return { declared: [], paid: [] }
   const declared = await db

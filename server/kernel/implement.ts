@@ -141,7 +141,7 @@ export async function invoke(
 ): Promise<unknown> {
   const registered = k.registry.get(endpointKey(endpoint))
   if (!registered) throw new Error(`${endpointKey(endpoint)} has no handler`)
-  // Whoever has a token may be somebody to whom the call tells more.
+  // With a token the answer may contain more, so only answers without a token are cached.
   if (!registered.kept || call.actor || call.token !== null) return perform(registered, input, call)
   // Callers share this value; a loader never changes it.
   return registered.kept.value(`in-process ${JSON.stringify(input.query ?? null)}`, () => perform(registered, input, call))

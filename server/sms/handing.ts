@@ -92,7 +92,7 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
   return false
 }
 
-/** Gives claimed messages back to the queue; those of a send that was stopped meanwhile are left out, as the stop did with the others. */
+/** Returns claimed messages to the queue. When the send was aborted in the meantime, they are skipped, as the abort did with the others. */
 export const release = (k: Kernel, sendId: number, ids: readonly number[]): Promise<void> =>
   k.db.transaction().execute(async (db) => {
     const { state } = await db.selectFrom('sms_send').select('state').where('id', '=', sendId).forUpdate().executeTakeFirstOrThrow()

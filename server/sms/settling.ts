@@ -42,7 +42,7 @@ export async function settleOpen(k: Kernel): Promise<number[]> {
     const answers: (SmsOutcome | 'absent' | null)[] = []
     for (const provider of providers) {
       const asked = { serial: row.serial, phone, at: row.claimed_at ?? '', providerSerial: row.provider_serial }
-      // Who of several providers has the message is unknown: a second one would send it again.
+      // With several providers it is unknown which one has the message, so it is not sent again.
       const repeat = providers.length === 1 ? () => provider.send(outOf(k, row, phone, row)) : null
       const outcome = await askOne(provider, asked, row.state, repeat)
       answers.push(outcome)

@@ -189,7 +189,7 @@ describe('a send', () => {
     expect((await op1().get('/sms/send/messages', { id })).body.data.list[0]).toMatchObject({ state: 5, reason: '任务已中止' })
   })
 
-  it('is stopped after a process died with messages in its hands: what the provider never got is left out, and counted', async () => {
+  it('skips and counts, when it is aborted after a process died, the messages that no provider received', async () => {
     const persons = ['13812345625', '13812345626'].map((phone) => ({ phone, name: '' }))
     const id = await approved(draft({ audience: audience({ persons }) }))
     await t.kernel.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()

@@ -47,7 +47,7 @@ export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: numb
     .execute()
 
 const isOptional = (kind: NoticeKind): boolean => optionalNoticeKinds.some((one) => one === kind)
-/** The setting of the user `u` by which this kind is not wanted. */
+/** The setting row with which the user `u` has switched off this kind. */
 const offFor = (db: Db, kind: NoticeKind) =>
   db
     .selectFrom('notice_setting as s')
@@ -55,7 +55,7 @@ const offFor = (db: Db, kind: NoticeKind) =>
     .where(sql<boolean>`s.user_id = u.id`)
     .where(sql<boolean>`${kind}::text = any(s.off_kinds)`)
 
-/** Of these companies those in which everybody in service does without this kind. */
+/** Those of these companies in which every enabled user has switched off this kind. */
 export const companiesWithout = async (db: Db, kind: NoticeKind, companyIds: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await db
     .selectFrom('sys_user as u')
@@ -114,7 +114,7 @@ export const askedByText = async (db: Db, kind: NoticeKind, userIds: readonly nu
   ).map((row) => row.user_id)
 
 const KEYS_AT_ONCE = 1000
-/** Who has been told what: the users that each of these keys has reached. */
+/** For each of these keys the users who got its notice. */
 export async function toldBefore(db: Db, keys: readonly string[]): Promise<Map<string, Set<number>>> {
   const told = new Map<string, Set<number>>()
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {

@@ -192,12 +192,12 @@ describe('text messages', () => {
   })
 })
 
-describe('a kind that one does without', () => {
+describe('a switched-off kind', () => {
   const save = async (body: object) => (await t.as('qy1').post('/sys/notice/saveSetting', { smsKinds: [], ...body })).body
-  it('is one that may be done without, and is not put into the inbox; others are', async () => {
+  it('must be one of the optional kinds, and is left out of the inbox; other kinds are not', async () => {
     expect((await save({ offKinds: ['work'] })).fields?.[0]).toEqual({ path: 'offKinds.0', message: '这类消息不能停收' })
     expect(await save({ offKinds: ['invitation', 'invitation'] })).toMatchObject({ success: true })
-    // Who leaves it out changes nothing of it.
+    // Without the field the setting stays unchanged.
     expect(await save({})).toMatchObject({ success: true })
     expect((await t.as('qy1').get('/sys/notice/setting')).body.data).toMatchObject({ offKinds: ['invitation'] })
     await clear()

@@ -18,9 +18,9 @@ export interface NewNotice {
   body?: string
   /** address within the site, `/…` */
   link?: string
-  /** a text message carries the address too: one press there is what it asks for */
+  /** the text message also contains the address, because the notice asks for one click there */
   textLink?: true
-  /** the same key is told once to the same person: give one to whatever a job may run twice */
+  /** a user gets one notice per key; needed when a job may run twice */
   key?: string
   /** names the task of the recipients; `handled` with the same name settles the notice */
   waitsFor?: string
@@ -65,7 +65,7 @@ export async function notify(
 export const handled = async (db: Db, k: Kernel, ...waitsFor: readonly string[]): Promise<void> =>
   void (waitsFor.length > 0 && (await closeWaiting(db, waitsFor, k.clock.now())))
 
-/** Outside of the site an address needs its origin; without PUBLIC_URL the message has none. */
+/** A text message needs the full address; without PUBLIC_URL it contains none. */
 const addressOf = (k: Kernel, link: string | undefined): string => (link && k.config.PUBLIC_URL ? ` ${k.config.PUBLIC_URL}${link}` : '')
 
 async function textThose(

@@ -19,7 +19,7 @@ let streams: Streams
 afterEach(() => streams.close())
 
 describe('the streams of one process', () => {
-  it('are two thousand; the next caller is told to come again and asks by itself, until somebody has hung up', async () => {
+  it('are limited to two thousand; further callers are told to retry later, until a stream has ended', async () => {
     streams = new Streams(kernel)
     const open = Array.from({ length: MOST_STREAMS }, (_, n) => streams.open(actor(n), `token ${n}`))
     const refusal = () => {
@@ -38,7 +38,7 @@ describe('the streams of one process', () => {
     expect(refusal()).toBeNull()
     for (const one of open) one.destroy()
   })
-  it('let go of who does not read, and tell the others on', () => {
+  it('drop a reader that does not read, and serve the others', () => {
     streams = new Streams(kernel)
     const [deaf, hears] = [streams.open(actor(1), 'a'), streams.open(actor(2), 'b')]
     let heard = ''

@@ -13,7 +13,10 @@ const verdictOf = (
 ) => sql<KeptVerdict>`case when ${policyId}::int = any(r.met) then 'match' when ${policyId}::int = any(r.near) then 'near'
   when ${policyId}::int = any(r.unknown) then 'unknown' else 'nomatch' end`
 
-/** Consenting companies with this verdict for a policy, by id after `after`; at most `limit`. `among`: a condition over `r.company_id`. */
+/**
+ * Consenting companies with one of these verdicts for a policy, ordered by id, after the id `after`, at most `limit`. `among`: a condition
+ * on `r.company_id`.
+ */
 export const companiesStanding = (
   db: Db,
   policyId: number,
