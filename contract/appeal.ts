@@ -44,9 +44,9 @@ export const AppealRow = z.object({
   submitTime: z.string().nullable(),
   deadline: z.string().nullable(),
   overdue: z.boolean(),
-  /** working days until the promised end, below 0 when it is over; null when no clock runs */
+  /** working days until the promised end, negative after it; null while no clock runs */
   workdaysLeft: z.number().nullable(),
-  /** why the clock stands still now; null while it runs */
+  /** why the clock is paused; null while it runs */
   pause: z.object({ kind: z.string(), reason: z.string(), since: z.string() }).nullable(),
   ruling: z.boolean(),
   urgeCount: z.number(),
@@ -110,11 +110,11 @@ export const AppealDetail = AppealRow.extend({
       id: z.number(),
       name: z.string(),
       part: z.enum(['main', 'assist', 'former']),
-      /** staff: when an assisting office gave its opinion */
+      /** staff only: when an assisting office gave its opinion */
       assistedAt: z.string().nullable(),
     }),
   ),
-  /** staff, while it waits: the office that it would go to, and why */
+  /** staff only, until the assignment: the proposed office, and why */
   proposed: z.object({ officeId: z.number(), officeName: z.string(), ground: z.string() }).nullable(),
   steps: z.array(step),
 })

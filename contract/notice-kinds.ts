@@ -15,6 +15,6 @@ export const noticeKinds = {
   system: '系统通知',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
-/** What one may do without: nothing of it has to be done, and nobody waits for an answer. */
+/** Kinds that a user may switch off, because they ask for no action and nobody waits for an answer. */
 export const optionalNoticeKinds = ['digest', 'invitation'] as const satisfies readonly NoticeKind[]
 export const noticeKindKeys = Object.keys(noticeKinds) as NoticeKind[]

@@ -22,10 +22,10 @@ export type Notice = z.output<typeof Notice>
 const kind = z.enum(noticeKindKeys, { error: '不支持的消息类型' })
 export const NoticeFilter = query({ ...paging(100), kind: kind.optional(), unread: wireBoolean.optional() })
 
-/** Kinds that also go out as a text message; none unless chosen. */
+/** Kinds that are also sent as a text message; none unless chosen. */
 export const NoticeSetting = z.strictObject({
   smsKinds: z.array(kind).max(noticeKindKeys.length),
-  /** not wanted at all; left out: as it was */
+  /** kinds that the user has switched off; if absent, unchanged */
   offKinds: z
     .array(z.enum(optionalNoticeKinds, { error: '这类消息不能停收' }))
     .max(optionalNoticeKinds.length)
@@ -58,7 +58,7 @@ export const notice = {
     returns: z.object({
       smsKinds: z.array(kind),
       offKinds: z.array(z.enum(optionalNoticeKinds)),
-      /** masked; null: the account has none */
+      /** masked; null when the account has no number */
       mobile: z.string().nullable(),
       /** whether this installation can send text messages */
       smsAvailable: z.boolean(),

@@ -28,6 +28,6 @@ export const series = z.object({
   series: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
   /** what is counted, in a sentence */
   note: z.string(),
-  /** the list of what each name counts; null where no filter says that */
+  /** for each name the address of the list with its records; null when no filter selects them */
   to: z.array(z.string().nullable()).optional(),
 })

@@ -96,7 +96,7 @@ const exportShape = {
   reviewState: codeList.optional(),
   stale: wireInt(0, 1).optional(),
 }
-/** Filters of an export with progress (bizType: the kind), as the list of the desk has them. */
+/** Filters of an export with progress (bizType: the kind), the same as for the list of the desk. */
 export const ExportFilters = z.strictObject(exportShape)
 
 export const market = {

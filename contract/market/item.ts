@@ -52,9 +52,9 @@ const Common = z.object({
   staleDays: z.number().nullable(),
   /** metres, when the list is asked for nearby items */
   distance: z.number().nullable(),
-  /** per cent over the median of like items of its street (below 0: under it); null where that is not told */
+  /** difference in percent from the median of similar items in its street, negative below it; null when it may not be shown */
   against: z.number().nullable(),
-  /** how quickly and how often the owner answers; null before the first contact */
+  /** how often and how quickly the owner answers; null before the first request */
   answers: z.object({ asked: z.number(), answered: z.number(), hours: z.number().nullable() }).nullable(),
   publishTime: z.string().nullable(),
   createTime: z.string(),
@@ -282,7 +282,7 @@ function groupOf<K extends MarketKind>(kind: K) {
         reviewState: wireInt(0, 3),
         reviewOpinion: text(OPINION_MAX).default(''),
         closing: z.enum(Object.keys(closings) as [keyof typeof closings, ...(keyof typeof closings)[]], { error: '请选择原因' }).optional(),
-        /** what it was let or sold for; never shown singly */
+        /** the rent or price of the deal; shown only in medians */
         closingPrice: closingPrice.nullish(),
       }),
       returns: moved,

@@ -82,9 +82,9 @@ export const ActivityDetail = ActivityItem.extend({
   /** address of the online session: for participants with a seat, and users who manage the activity */
   liveUrl: z.string().nullable(),
   perCompany: z.number(),
-  /** asked of those who enrol */
+  /** questions that everybody who enrols answers */
   questions: z.array(StoredQuestion),
-  /** for those who have a seat, and who manages it; null for all others */
+  /** for participants with a seat, and users who manage the activity; null for all others */
   materials: z.array(z.object({ filePath: z.string(), fileName: z.string() })).nullable(),
   /** why it was delayed or cancelled */
   reason: z.string().nullable(),
@@ -168,7 +168,7 @@ export const EnrolActivity = z.strictObject({
   phone,
   /** only for a number other than the account's own */
   verifyCode: z.union([z.literal(''), smsCode]).optional(),
-  /** answers to the questions of the activity, by their key */
+  /** answers to the questions of the activity, by key of the question */
   form: answerValues.default({}),
 })
 export const EvaluateActivity = z.strictObject({

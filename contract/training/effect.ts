@@ -10,7 +10,7 @@ export const FEWEST = 5
 const declared = wireInt(0, 0).optional()
 const narrowed = {
   declared,
-  /** only companies that wear one of these tags */
+  /** only companies with at least one of these tags */
   tagIds: idList.optional(),
 }
 const counts = z.object({ match: z.number(), near: z.number(), unknown: z.number(), nomatch: z.number() })
@@ -21,9 +21,9 @@ const Group = z.object({
   now: counts.nullable(),
   /** near before the activity, met today */
   turned: z.number().nullable(),
-  /** sent a declaration for the policy since */
+  /** companies that have sent a declaration for the policy since then */
   declared: z.number().nullable(),
-  /** companies that were paid by the policy since, and how much, in 万元 */
+  /** companies that have received money under the policy since then, and how much, in 万元 */
   paid: z.number().nullable(),
   paidAmount: z.number().nullable(),
 })

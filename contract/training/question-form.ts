@@ -1,4 +1,4 @@
-/** The questions of an activity as a form of the engine. No schemas here: the public page reads it. */
+/** The questions of an activity as a form of the form engine. Without schemas, because the public page loads it. */
 import type { FormTemplate } from '../form/template.ts'
 import type { StoredQuestion } from './questions.ts'
 

@@ -1,4 +1,4 @@
-/** What an activity asks of those who enrol: fields of the form engine, few of its kinds (ADR 0810). */
+/** The questions of an activity for those who enrol: fields of the form engine, of a few kinds (ADR 0810). */
 import { z } from 'zod'
 import { requiredText } from '../fields.ts'
 import { formFieldTypes, formKey, type FormFieldType } from '../form/template.ts'
@@ -18,12 +18,12 @@ export const questionTypeOptions = questionTypes.map((value) => ({ value, label:
 
 export const Question = z
   .strictObject({
-    /** stays with the question when others move; the server names a new one */
+    /** the key stays with the question when others move; the server assigns the key of a new one */
     key: formKey.optional(),
     label: requiredText(60, '请输入问题'),
     type: z.enum(questionTypes, { error: '请选择回答方式' }),
     required: z.boolean().default(false),
-    /** 单选 and 多选 alone; blank lines do not count */
+    /** only for 单选 and 多选; blank lines are ignored */
     options: z
       .array(z.string().trim().max(60, '选项最多 60 个字'))
       .max(60, '选项最多 60 个')
@@ -57,7 +57,7 @@ export const StoredQuestion = z.object({
   options: z.array(z.string()),
 })
 export type StoredQuestion = z.output<typeof StoredQuestion>
-/** What was asked and what was answered, in the words of that day. */
+/** A question and its answer, in the words at the time of the answer. */
 export const Answer = z.object({ label: z.string(), words: z.string() })
 export type Answer = z.output<typeof Answer>
 

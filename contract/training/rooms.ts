@@ -1,10 +1,10 @@
-/** 场地日历: which place is taken when (domains/training.md B). Ours (ADR 0812). */
+/** 场地日历: which place is booked when (domains/training.md B). Our addition (ADR 0812). */
 import { z } from 'zod'
 import { can, get } from '../endpoint.ts'
 import { isoDate, query } from '../fields.ts'
 
 export const ROOM_DAYS = 7
-/** More than that is no week of a county: the answer says that it was cut. */
+/** No week of a county has more; the answer says when rows were cut. */
 export const ROOM_ROWS = 500
 const Booking = z.object({
   id: z.number(),
@@ -13,7 +13,7 @@ const Booking = z.object({
   statusName: z.string(),
   startTime: z.string(),
   endTime: z.string(),
-  /** titles of others at the same place at the same time */
+  /** titles of other activities at the same place at the same time */
   clashes: z.array(z.string()),
 })
 export type Booking = z.output<typeof Booking>

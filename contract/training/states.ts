@@ -84,5 +84,5 @@ export type InfoMove = (typeof infoMoves)[number]
 export const infoKinds = ['培训', '宣传', '直播'] as const
 /** Minutes before the start from which the address of a live session is shown. */
 export const LIVE_AHEAD_MINUTES = 10
-/** files that the people of an activity may take home */
+/** the most files that participants of an activity can download */
 export const MATERIALS_MAX = 10
