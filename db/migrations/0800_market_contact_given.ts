@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which contact was given to whoever asked: one that changes later is not told to them by the record (ADR 0800). */
+/** The record of a request keeps the contact that was given, so that it does not reveal a later contact (ADR 0800). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run('alter table market_contact add column given_name text, add column given_phone text')

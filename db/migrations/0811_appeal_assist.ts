@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** When an assisting office gave its opinion; null while it has not (ADR 0807). */
+/** When an assisting office gave its opinion; null before (ADR 0807). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table appeal_office add column assisted_at timestamptz`.execute(db)
 }

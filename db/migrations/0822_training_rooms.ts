@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A place is the same however its blanks and letters are typed: double booking is seen, and the calendar of rooms has one row for it. */
+/** Spaces and capital letters do not distinguish places, so that double bookings are found and the calendar has one row per room. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   await run(

@@ -28,7 +28,7 @@ interface Event {
   state?: number
   seats?: number
   enrolled?: number
-  /** places on the waiting list, when all seats are taken */
+  /** enrolments on the waiting list, when all seats are taken */
   waiting?: number
   questions?: readonly Omit<StoredQuestion, 'key'>[]
   attended?: number
@@ -241,7 +241,7 @@ async function plans(k: Kernel, db: Db, owner: number): Promise<number> {
   return current
 }
 
-/** What the `n`th person answered: each question another of its choices. */
+/** The answers of the `n`th person; different persons give different answers. */
 function answersOf(k: Kernel, { questions }: Event, n: number): string | null {
   if (!questions) return null
   return sealPii(

@@ -77,7 +77,7 @@ export interface MarketContactTable {
   /** sealed, like the number */
   name: string
   phone: string
-  /** the contact that was given, sealed too */
+  /** the contact that was given, encrypted */
   given_name: string
   given_phone: string
   message: string
@@ -90,7 +90,7 @@ export interface MarketSlotTable {
   id: Id
   item_id: number
   start_at: Instant
-  /** taken back by its owner */
+  /** the owner has taken it back */
   closed: Default<boolean>
   created_by: Maybe<number>
   created_at: At

@@ -132,7 +132,7 @@ export interface NoticeTable {
 export interface NoticeSettingTable {
   user_id: number
   sms_kinds: Default<NoticeKind[]>
-  /** not wanted at all */
+  /** kinds that the user has switched off */
   off_kinds: Default<NoticeKind[]>
   updated_at: At
 }

@@ -98,7 +98,7 @@ export interface TrainActivityTable {
   /** why it was delayed or cancelled */
   reason: Maybe<string>
   place: Default<string>
-  /** without blanks, in small letters */
+  /** the place without spaces, in small letters */
   place_key: GeneratedAlways<string>
   online: Default<boolean>
   live_url: Maybe<string>
@@ -106,9 +106,12 @@ export interface TrainActivityTable {
   wait_list: Default<boolean>
   per_company: Default<number>
   units: ColumnType<ContactUnit[], string | undefined, string>
-  /** asked of those who enrol */
+  /** questions that everybody who enrols answers */
   questions: ColumnType<StoredQuestion[], string | undefined, string>
-  /** seats taken, places on the waiting list, who came, who evaluated and the sum of their scores: kept with each change, under the lock of the row */
+  /**
+   * seats taken, places on the waiting list, attendances, evaluations and the sum of their scores; updated with each change under the lock
+   * of the row
+   */
   enrol_num: Default<number>
   wait_num: Default<number>
   attend_num: Default<number>
@@ -145,7 +148,7 @@ export interface TrainEnrolTable {
   contact: string
   phone: string
   phone_index: string
-  /** sealed: what was asked and answered, as JSON; null: nothing was */
+  /** encrypted questions and answers as JSON; null when there are none */
   answers: Maybe<string>
   state: Default<number>
   /** 1, 2, 3 … in the order of enrolment; null: has a seat */
