@@ -9,7 +9,7 @@ import type { signedIn } from './served.ts'
 const ROWS = 10_000
 const TITLES = ['呼叫方向', '号码', '开始时间', '结束时间', '统一社会信用代码', '联系人', '内容']
 
-/** A sheet of calls as an agent brings it: sent, judged row by row, written. */
+/** Imports a sheet of calls like an agent: upload, check row by row, write. */
 export async function callImport({ call }: Awaited<ReturnType<typeof signedIn>>, dir: string): Promise<Row> {
   const path = join(dir, 'calls.xlsx')
   const writer = writeSheet(path, { name: '通话记录导入', columns: TITLES.map(() => ({ width: 18 })) })

@@ -11,7 +11,10 @@ const WORDS_MS = 200
 const PRODUCTS_MS = 200
 const WORDS = ['技术改造', '贷款贴息', '专精特新', '研发费用', '设备更新', '稳岗补贴']
 
-/** Articles by list, words and one by one, beside hand-written statements; products with the verdicts of a company (domains/content.md e). */
+/**
+ * Measures lists, searches and single articles beside hand-written statements, and products with the verdicts of a company
+ * (domains/content.md e).
+ */
 export async function content({ app, floor, url }: { app: Served; floor: string; url: string }): Promise<Row[]> {
   const list = '/cms/news/list?page=1&pageSize=10'
   const db = new pg.Client(url)

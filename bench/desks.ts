@@ -158,7 +158,7 @@ const idsOf = async (url: string): Promise<number[]> => {
   return rows.map(({ id }) => Number(id))
 }
 
-/** One answer to two hundred of one cause, and its review by another, which tells all senders. */
+/** Measures one answer to two hundred merged appeals, and its review by another user, which notifies all senders. */
 async function answeredTogether(call: Asking['call'], reviewer: Asking, ids: readonly number[]): Promise<Row[]> {
   const [leadId, ...others] = ids
   await call('/appeal/info/merge', { ids: others, leadId })
@@ -201,7 +201,7 @@ export async function calls({ app, floor, url, dir, fresh }: DeskServers): Promi
       1000,
     )),
     await callImport(desk, dir),
-    // A call a minute; an export holds at most 100,000.
+    // The bench data have one call per minute, and an export holds at most 100,000 rows.
     ...(await exported(await fresh(), 'leader1', 'call', { startTime: dayBefore(68) })),
   ]
 }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { withoutIndexes } from './fill.ts'
 
-/** Products of banks, as many as a county ever has. */
+/** Bank products; a county never has more. */
 const PRODUCTS = 500
 
-/** Copies the seeded public articles until there are `total`, one every five minutes, and the products until there are five hundred. */
+/** Copies the seeded public articles until there are `total`, one every five minutes, and the products until there are PRODUCTS. */
 export async function fillContent(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { withoutIndexes } from './fill.ts'
 
-/** So many companies send people; each, and qy1's too, to about fifty of a hundred thousand activities. */
+/** So many companies take part; each of them, and qy1's company, in about fifty of a hundred thousand activities. */
 const COMPANIES = 20_000
 const OWN_EVERY = 2000
 
-/** Copies the seeded activities until there are `total`, from a year back to a quarter ahead, with ten enrolments each. */
+/** Copies the seeded activities until there are `total`, from a year ago to three months ahead, with ten enrolments each. */
 export async function fillTraining(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()

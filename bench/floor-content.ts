@@ -1,4 +1,4 @@
-/** The floor of articles: bare Fastify and named statements written by hand for what bench/content.ts asks. */
+/** The comparison for articles: bare Fastify with hand-written named statements for the same questions as bench/content.ts. */
 import Fastify from 'fastify'
 import pg from 'pg'
 import { setTypeParsers } from '../server/kernel/db/type-parsers.ts'

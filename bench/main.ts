@@ -172,7 +172,7 @@ async function overMarket(stage: Stage): Promise<void> {
   await part('market', async () => marketMeanwhile(url, await startApp(stage, url)))
 }
 
-/** A year of activities with ten enrolments each, and what happens on the day; articles and products of the public pages. */
+/** Measures a year of activities with ten enrolments each, the load on the day of an activity, and public articles and products. */
 async function overPublicity(stage: Stage): Promise<void> {
   for (const [name, fill, measured] of [
     ['training', fillTraining, training],

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { OPEN_DEMANDS } from './fill-market.ts'
 import { median, type Row } from './report.ts'
 
-/** requests a second while p95 is taken: a busy hour, not the most that the server can take */
+/** requests per second during the measurement: a busy hour, not the capacity of the server */
 const RATE = 150
 const SECONDS = 8
-/** The job looks once a minute. */
+/** The job runs once a minute. */
 const WAIT_MS = 90_000
 
-/** 97.5th percentile of list and detail at a steady rate, ms. */
+/** The 97.5th percentile of list and detail at a steady rate, in ms; the load generator reports no 95th. */
 async function p95(url: string, ids: readonly string[]): Promise<number> {
   let n = 0
   const result = await autocannon({
@@ -31,7 +31,7 @@ async function p95(url: string, ids: readonly string[]): Promise<number> {
   return result.latency.p97_5
 }
 
-/** What visitors feel while all open demands are held against all supplies and both sides are told. */
+/** Measures the public pages while the job matches all open demands with all supplies and notifies both sides. */
 export async function marketMeanwhile(url: string, { base }: { base: string }): Promise<Row[]> {
   const db = new pg.Client(url)
   await db.connect()

@@ -26,7 +26,7 @@ import { median, type Row } from './report.ts'
 const TENTH = 10
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** What is alive, not what waits to be collected. */
+/** The heap after a garbage collection. */
 function heapUsed(): number {
   collect()
   return process.memoryUsage().heapUsed
@@ -34,7 +34,7 @@ function heapUsed(): number {
 
 const KIND = 'workshopInfo'
 const ROUNDS = 40
-/** More spellings than are answered while one is kept. */
+/** More different addresses than are requested while an answer stays cached. */
 const SPELT = 40_000
 type Query = Parsed<typeof workshopInfo.listReviewPassed>['query']
 const read = (query: Record<string, string>): Query => workshopInfo.listReviewPassed.query!.parse({ pageSize: '10', ...query })

@@ -7,14 +7,14 @@ import type { Row } from './report.ts'
 
 const OPEN = 20_000
 const FIRST = '2026-03-02'
-/** Working days for which the open appeals are promised, evenly. */
+/** The promised days of the open appeals are spread evenly over so many working days. */
 const DAYS = 42
-/** Mornings that are lived through: appeals come near, are due, are late, and late again; the last ones are measured. */
+/** The job runs on so many mornings, on which appeals come near, are due, late, and late again; the last ones are measured. */
 const LIVED = 12
 const MEASURED = 4
 const at = (day: string) => new Date(`${day}T00:40:00Z`)
 
-/** Twenty thousand appeals in the hands of offices, a tenth of them not accepted yet; everything else is closed. */
+/** Prepares twenty thousand open appeals with offices, a tenth of them not accepted yet; all others are closed. */
 async function promised(url: string, days: readonly string[]): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
@@ -31,7 +31,7 @@ async function promised(url: string, days: readonly string[]): Promise<void> {
   await db.end()
 }
 
-/** The job of the morning, one working day after the other. */
+/** Runs the morning job for one working day after the other. */
 export async function mornings(url: string, application: (url: string, clock: Clock) => Promise<App>): Promise<Row[]> {
   const clock = movableClock(at(FIRST))
   const { kernel } = await application(url, clock)

@@ -11,16 +11,16 @@ async function timed(address: string, authorization?: string): Promise<number> {
   if (!body.success) throw new Error(`${address}: ${answer.status} ${body.msg}`)
   return performance.now() - from
 }
-/** Of the first forty addresses, asked one after the other: what 95 of a hundred stay below, in ms. */
+/** The 95th percentile of the first forty addresses, requested one after the other, in ms. */
 export async function oneByOne(addresses: readonly string[], authorization?: string): Promise<number> {
   const times: number[] = []
   for (const address of addresses.slice(0, TIMES)) times.push(await timed(address, authorization))
   return p95(times)
 }
-/** The same address as often. */
+/** The same address as many times as `oneByOne` requests. */
 export const repeated = (address: string): string[] => Array.from({ length: TIMES }, () => address)
 
-/** Requests a second beside the floor. */
+/** Requests per second beside the comparison server. */
 export const beside = (name: string, { rates: [figure, floor], refused, slow }: Measured, atLeast: number): Row => ({
   name,
   figure: figure!,

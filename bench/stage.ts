@@ -33,7 +33,7 @@ export interface Stage {
   database(name: string): Promise<string>
   /** The use cases over a database, without a listening server. */
   application(url: string, clock?: Clock): Promise<App>
-  /** A process that prints its address; ended with the stage. */
+  /** Starts a process that prints its address; closing the stage ends it. */
   start(script: string, env: Record<string, string>): Promise<{ base: string; pid: number }>
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ const MB = 1 << 20
 const phoneOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
 const p95 = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length * 0.95)]!
 
-/** People who have just logged in, each with a bound number: nobody is asked for a code. */
+/** Persons who have just logged in, each with a bound number, so that nobody needs a verification code. */
 async function people(k: Kernel): Promise<string[]> {
   const names = Array.from({ length: PEOPLE }, (_, n) => `storm-${n}`)
   await k.pool.query(
@@ -40,7 +40,7 @@ async function people(k: Kernel): Promise<string[]> {
   return tokens
 }
 
-/** A published activity: its enrolment is open, or it goes on just now. */
+/** A published activity that is open for enrolment or takes place now. */
 async function activity(k: Kernel, title: string, seats: number, starts: string): Promise<number> {
   const { rows } = await k.pool.query<{ id: string }>(
     `insert into train_activity (state, title, type, enrol_start, enrol_end, start_at, end_at, place, max_num, wait_list, published_at, created_by)
@@ -58,7 +58,7 @@ const enrolled = (k: Kernel, id: number, count: number) =>
     [id, count, sealPii(k, '林小满'), sealPii(k, '13900000000')],
   )
 
-/** As a browser does: who is told that the server is busy comes again after as long as it was told. */
+/** Behaves like a browser: after a busy answer it tries again when the server said. */
 async function patiently(send: () => Promise<Response>, faults: string[]): Promise<{ waiting: number | null } | null> {
   for (;;) {
     const answer = await send()
@@ -75,7 +75,7 @@ async function patiently(send: () => Promise<Response>, faults: string[]): Promi
   }
 }
 
-/** Two thousand people want two hundred seats at the same moment (domains/training.md F). */
+/** Two thousand persons enrol for two hundred seats at the same moment (domains/training.md F). */
 async function storm(k: Kernel, { base }: Served): Promise<Row> {
   const tokens = await people(k)
   const id = await activity(k, '两千人报名', SEATS, '3 days')
@@ -112,7 +112,7 @@ async function storm(k: Kernel, { base }: Served): Promise<Row> {
   }
 }
 
-/** Passes scanned at the door, fifty a second. */
+/** Scans passes at the door, fifty per second. */
 async function scans(k: Kernel, app: Served): Promise<Row> {
   const id = await activity(k, '五百人签到', SCANS, '-30 minutes')
   await enrolled(k, id, SCANS)
@@ -145,7 +145,7 @@ async function scans(k: Kernel, app: Served): Promise<Row> {
   }
 }
 
-/** The longest roster that may be: as many rows as one export takes. */
+/** Exports the longest possible roster: as many rows as one export may have. */
 async function roster(k: Kernel, fresh: () => Promise<Served>, count: number): Promise<Row> {
   const id = await activity(k, '很长的名单', count, '3 days')
   await enrolled(k, id, count)
@@ -160,7 +160,7 @@ async function roster(k: Kernel, fresh: () => Promise<Served>, count: number): P
   }
 }
 
-/** What happens on the day: enrolling, the door, the list of names. */
+/** Measures the day of an activity: enrolment, scans at the door, the roster. */
 export async function trainingStorms(k: Kernel, app: Served, fresh: () => Promise<Served>, count: number): Promise<Row[]> {
   return [await storm(k, app), await scans(k, app), await roster(k, fresh, count)]
 }
