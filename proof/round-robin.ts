@@ -30,7 +30,7 @@ export async function roundRobin(first: readonly string[]): Promise<RoundRobin> 
     const sent = request(target, { method: from.method, headers: { ...from.headers, connection: 'close' }, agent: false }, (answer) => {
       served[at] = (served[at] ?? 0) + 1
       to.writeHead(answer.statusCode!, { ...answer.headers, 'x-process': String(at) })
-      // A process that is gone in the middle of its answer is not waited for.
+      // When a process dies during its answer, the connection ends.
       answer.once('error', () => to.destroy())
       answer.pipe(to)
     })

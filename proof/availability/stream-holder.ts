@@ -14,7 +14,10 @@ const appeal = {
   submit: true,
 }
 
-/** Eight tabs share one stream; the process that holds it is killed. Another takes it over, and every tab learns what was said in between. */
+/**
+ * Eight tabs share one stream, and the process that serves it is killed. Another process takes over, and every tab gets the notices of the
+ * meantime.
+ */
 export async function holderKilled(stage: ProofStage): Promise<Finding[]> {
   const where = { engine: 'postgres' as const, id: 'V-04' }
   const browser = await openBrowser(stage)
