@@ -5,7 +5,7 @@ import { appeal, type AppealDetail } from '../../contract/appeal.ts'
 import { call } from '../api.ts'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 
-/** What an assisting office has to say; the responsible one writes the answer. */
+/** An assisting office gives its opinion; the responsible office writes the answer. */
 export function AssistButton({ appeal: a, onDone }: { appeal: AppealDetail; onDone(words: string): Promise<unknown> }) {
   const [open, setOpen] = useState(false)
   return (

@@ -20,7 +20,7 @@ export function OthersHere({ id }: { id: number }) {
   )
 }
 
-/** Whom to call, masked; in clear with a reason. */
+/** Contact and phone, masked; unmasked after stating a reason. */
 export const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
   const clear = (field: 'contact' | 'phone') => (reason: string) =>
     call(appeal.reveal, { body: { id: a.id, field, reason } }, { silent: true })
@@ -32,7 +32,7 @@ export const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
   )
 }
 
-/** On paper: as it stands on the screen, or as the sheet of the service centre. */
+/** Prints the page as on the screen, or downloads the sheet of the service centre. */
 export function PaperButtons({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {

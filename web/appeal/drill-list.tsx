@@ -7,7 +7,7 @@ interface Figures {
   to?: readonly (string | null)[] | undefined
 }
 
-/** The records behind each bar of a chart. */
+/** Links to the records behind each bar of a chart. */
 export function DrillList({ title, figures: { names, series, to = [] } }: { title: string; figures: Figures }) {
   const linked = names.flatMap((name, at) => (to[at] ? [{ name, to: to[at], count: series[0]?.values[at] ?? 0 }] : []))
   if (linked.length === 0) return null

@@ -31,7 +31,7 @@ const fields = fieldsOf(
     width: 150,
     show: (row) => <AppealState row={row} />,
   },
-  // The promise is what a sender looks for: it stands in sight without scrolling.
+  // Senders look for the promised day, so it is visible without scrolling.
   { key: 'deadline', label: '承诺办结', on: ['table'], width: 235, show: (row) => <PromisedDay row={row} /> },
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '标题、编号' },
   { key: 'officeName', label: '办理部门', on: ['table'], width: 170, show: (row) => row.officeName ?? '尚未转办' },

@@ -15,10 +15,10 @@ export const AppealState = ({ row }: { row: Pick<AppealRow, 'state' | 'stateName
   <StatusTag tone={appealCodes.tones[row.state as keyof typeof appealCodes.tones]}>{row.stateName}</StatusTag>
 )
 
-/** How much of the promise is left, in working days. */
+/** The remaining working days until the promised end, in words. */
 const leftOf = (days: number): string => (days > 0 ? `还剩 ${days} 个工作日` : days === 0 ? '今天到期' : `已超期 ${-days} 个工作日`)
 
-/** The promised day, and what became of it: past, standing still with the reason, or running. */
+/** The promised day and its status: expired, paused with the reason, or the days left. */
 export function PromisedDay({ row }: { row: Pick<AppealRow, 'state' | 'deadline' | 'overdue' | 'pause' | 'workdaysLeft'> }) {
   if (row.deadline === null) return <>无</>
   const left = row.workdaysLeft

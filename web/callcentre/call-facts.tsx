@@ -12,7 +12,7 @@ import { CallState, showSeconds } from './words.tsx'
 
 const Recording = lazyPart(() => import('./recording.tsx').then((m) => m.Recording))
 
-/** A call that is not registered yet, in a line: what came of it is about to be written below. */
+/** A call that is not registered yet, in one line: the form below takes its result. */
 export const CallInBrief = ({ row }: { row: CallRow }) => (
   <p className={css.bar}>
     <CallState row={row} /> <strong className="num">{row.phone}</strong>
@@ -20,7 +20,7 @@ export const CallInBrief = ({ row }: { row: CallRow }) => (
   </p>
 )
 
-/** What is known of one call: when, who, with whom, what came of it. */
+/** All facts of one call: time, participants, result. */
 export function CallFacts({ row }: { row: CallRow }) {
   const can = useCan()
   const clear = (field: 'contact' | 'phone') => (reason: string) =>

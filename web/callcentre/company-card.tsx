@@ -6,7 +6,7 @@ import css from './ecall.module.css'
 
 type Company = NonNullable<CallCard['company']>
 
-/** The company that calls, and what the rules say to read out. */
+/** The calling company, and the sentences about its verdicts to read out. */
 export const CompanyCard = ({ company }: { company: Company }) => (
   <section className={css.box} aria-labelledby="company">
     <h2 id="company">{company.name}</h2>
@@ -21,7 +21,7 @@ export const CompanyCard = ({ company }: { company: Company }) => (
   </section>
 )
 
-/** Everything of the company that is under way or was, as far as the agent may see it. */
+/** All current and past records of the company that the agent may see. */
 export const CompanyTimeline = ({ company }: { company: Company }) => (
   <section className={css.box} aria-labelledby="timeline">
     <h2 id="timeline">企业时间线</h2>

@@ -80,7 +80,8 @@ function Desk({ userId }: { userId: number }) {
   }, [again, client])
   const open = desk.data?.open
   const shown = useRef(new Set<number>())
-  // What rings opens by itself only where nothing is being written, for whom it shall, and once: what was put away stays in the queue.
+  // A ringing call opens by itself once, only when no other call is open and the agent has not switched this off; a dismissed call stays in
+  // the queue.
   useEffect(() => {
     if (id !== null) shown.current.add(id)
     const rings = pops && id === null ? open?.find((one) => !shown.current.has(one.id)) : undefined

@@ -1,5 +1,5 @@
 export { OwnObjection } from './allowance/own-objection.tsx'
 export { payingOffices } from './allowance/paying-offices.ts'
-/** One question of a form of the engine. */
+/** A form field of the form engine, for forms of other domains. */
 export { FormField } from './form-field.tsx'
 export { wireValue } from './form-state.ts'

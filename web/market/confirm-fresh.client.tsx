@@ -11,7 +11,10 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import { freshText } from './market-item.tsx'
 
-/** `?confirm=`: where a notice or a text message leads. One press says that it is still so; opening the page says nothing. */
+/**
+ * `?confirm=` in the link of a notice or a text message. The owner confirms the item with one click; opening the page alone confirms
+ * nothing.
+ */
 export function ConfirmFresh({ kind, refresh }: { kind: MarketKind; refresh(): Promise<unknown> }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('confirm')

@@ -37,7 +37,7 @@ const pricesText = ({ median, low, high, count, unit, against, deals }: NonNulla
     against === null || against === 0 ? '' : `这一处${against > 0 ? '高于' : '低于'}中位 ${Math.abs(against)}%。`
   }${deals ? `半年内成交 ${deals.count} 处，成交中位 ${deals.median} ${unit}。` : ''}`
 
-/** 厂房 or 土地, a supply or a demand: what it is, where, for how much, how fresh, and what the reader can do. */
+/** 厂房 or 土地, supply or demand: description, place, price, last confirmation, and the actions of the reader. */
 export function MarketDetailPage({ item, like }: { item: MarketDetail; like: readonly MarketLike[] }) {
   const { name, side } = marketKinds[item.kind]
   useCountedView(countView[item.kind], item.id)

@@ -3,7 +3,7 @@ import { itemPath, marketKinds, type MarketKind } from '../../contract/market/st
 import { listOf } from './addresses.ts'
 import styles from './market.module.css'
 
-/** An item that is not public: the ways on are its list, what is like it, and a demand of one's own. */
+/** The page of an item that is not public. It links to the list, to similar items and, for a supply, to registering an own demand. */
 export function Gone({ kind, like }: { kind: MarketKind; like: readonly MarketLike[] }) {
   const { name, side, other } = marketKinds[kind]
   return (

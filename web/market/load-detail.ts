@@ -7,10 +7,10 @@ import { queryOf } from '../shell/address.ts'
 import { detailMeta } from '../shell/public/public-meta.ts'
 import { listOf } from './addresses.ts'
 
-/** What a call throws for a record that is not there (web/context.ts). */
+/** Whether a call failed because the record does not exist (web/context.ts). */
 const isGone = (thrown: unknown): boolean => (thrown as { init?: { status?: number } | null } | null)?.init?.status === 404
 
-/** The item of an address, a supply or a demand, with others like it; of one that is not public, the others alone, and 404. */
+/** Loads an item with similar ones. If the item is not public, it returns only similar ones with status 404. */
 export async function loadDetail(of: 'land' | 'workshop', call: Services['call'], url: string) {
   const { id, type } = queryOf(url, ['id', 'type'])
   const kind = kindOf(of, type ?? null)

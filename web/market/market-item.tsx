@@ -22,10 +22,10 @@ export const pictureOf = (key: string): string => `/files/download?filePath=${en
 /** The last confirmation as text; an item that was not confirmed for too long shows for how long. */
 export const freshText = ({ staleDays, freshTime }: Pick<Item, 'staleDays' | 'freshTime'>): string =>
   staleDays === null ? `${localMinute(freshTime).slice(0, 10)} 确认` : `已 ${staleDays} 天未确认`
-/** Against the median of like items of the same street. */
+/** The difference from the median of similar items in the same street, in words. */
 export const againstText = (against: number): string =>
   against === 0 ? '与本镇街同类中位相当' : `${against > 0 ? '高于' : '低于'}本镇街同类中位 ${Math.abs(against)}%`
-/** How the owner answers those who ask. */
+/** How the owner answers requests, in words. */
 export const answersText = (answers: Item['answers']): string =>
   answers === null ? '' : `${answers.asked} 人联系，已回复 ${answers.answered} 人${hoursText(answers.hours)}`
 const hoursText = (hours: number | null): string => (hours === null ? '' : hours < 1 ? '，一般不到 1 小时' : `，一般 ${hours} 小时内`)

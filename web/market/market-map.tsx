@@ -8,7 +8,7 @@ import { queryOf, withQuery } from '../shell/address.ts'
 import { filterKeys, listOf } from './addresses.ts'
 import { useLit, type Lit } from './use-lit.ts'
 
-/** The pin of the row that is looked at; where it stands with others, one of its own among them. */
+/** Highlights the pin of the row that the user points at; if the item is part of a group, it adds a pin of its own. */
 function withLit(kind: MarketKind, pins: readonly Pin[], lit: Lit | null): readonly Pin[] {
   if (!lit) return pins
   const alone = (pin: Pin) => pin.count === 1 && pin.lng === lit.lng && pin.lat === lit.lat

@@ -1,6 +1,6 @@
 import { toast } from '../toast.ts'
 
-/** Hands on the address of this page: by what the device has for it, else as a copy. */
+/** Shares the address of this page through the device, otherwise copies it. */
 export const ShareButton = ({ title }: { title: string }) => (
   <button type="button" className="btn" onClick={() => void share(title)}>
     分享
@@ -14,7 +14,7 @@ async function share(title: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast.success('已复制本页地址，可以发给别人')
   } catch (error) {
-    // Somebody closed what the device showed: nothing went wrong.
+    // The user closed the share dialog of the device, which is no error.
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast.error('不能复制，请从浏览器地址栏复制')
   }

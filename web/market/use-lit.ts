@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The row of the list that is looked at, where it has a place. */
+/** The list row that the user points at, when it has a position. */
 export interface Lit {
   id: number
   lng: number
@@ -21,7 +21,7 @@ export function useLit(list: string): Lit | null {
   useEffect(() => {
     const hear = (event: Event) => {
       const next = litBy(event.target)
-      // The same row again makes no new pins: whoever is on one by keyboard would lose it.
+      // The same row keeps its object, so that the pins are not rebuilt: a user on a pin would lose the keyboard focus.
       if (next) setLit((now) => (now?.id === next.id ? now : next))
     }
     document.addEventListener('focusin', hear)

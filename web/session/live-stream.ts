@@ -5,14 +5,14 @@ import { token } from './runtime.ts'
 
 /** Delay before the stream is opened: a page that is left at once opens none, and a page's own calls go first. */
 const QUIET_MS = 2500
-/** A page that asks all the time is never quiet: then it is opened all the same. */
+/** A page that sends requests all the time is never quiet, so after this time the stream is opened anyway. */
 const PATIENCE_MS = 15_000
 const TOKEN_MS = 5000
 const [LEAST_PAUSE_MS, MOST_PAUSE_MS] = [1500, 60_000]
 /** Two keep-alives were lost. */
 const DEAD_MS = PUSH_BEAT_SECONDS * 2500
 
-/** What the page that holds the stream says to the others: it was heard, there was a sign of life, it has ended. */
+/** What the page with the stream tells the others: an event, a keep-alive, or the end of the stream. */
 type Word = Heard | 'alive' | 'over'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.live.words')
 const post = (word: Word) => channel?.postMessage(word)
@@ -35,7 +35,7 @@ const said = (heard: Heard) => {
   post(heard)
   tell(heard)
 }
-/** Every page asks by itself again, at once. */
+/** Every page polls again at once. */
 const over = () => {
   alive = Number.NEGATIVE_INFINITY
   post('over')
@@ -72,7 +72,8 @@ async function listenOnce(held: string, signal: AbortSignal, pause: number): Pro
     })
     return names.includes('full') ? MOST_PAUSE_MS : LEAST_PAUSE_MS
   } catch {
-    // A stream that was heard and then cut off is opened again soon, however often that happens; what never opens is tried ever more rarely.
+    // A stream that delivered events and then broke is reopened soon, however often that happens; one that never delivers is tried less and
+    // less often.
     return names.length > 0 ? LEAST_PAUSE_MS : Math.min(pause * 2, MOST_PAUSE_MS)
   } finally {
     clearTimeout(timer)

@@ -10,7 +10,10 @@ import css from './inbox.module.css'
 
 type Optional = (typeof optionalNoticeKinds)[number]
 
-/** Which kinds of notices also come as a text message, and which do not come at all. Says why when texts cannot be sent. */
+/**
+ * Chooses the kinds of notices that are also sent as text messages, and those that are switched off. Says why when text messages cannot be
+ * sent.
+ */
 export function NoticeSetting({ onClose }: { onClose: () => void }) {
   const query = useQuery({ queryKey: ['notice', 'setting'], queryFn: () => call(notice.setting, {}, { silent: true }), retry: false })
   const [chosen, setChosen] = useState<NoticeKind[] | null>(null)

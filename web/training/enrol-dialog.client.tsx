@@ -22,12 +22,14 @@ interface Props {
   id: number
   title: string
   questions: readonly StoredQuestion[]
-  /** who most likely comes */
+  /** the most likely participant, as a suggestion */
   name: string
   onClose(): void
   onDone(): Promise<unknown>
 }
-/** Enrols one person; a number that is not the account's own is proved by a code. A refusal stands at its field, what was typed stays. */
+/**
+ * Enrols one person; a number other than the account's own needs a verification code. An error is shown at its field, and the input stays.
+ */
 export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Props) {
   const asked = fieldsOf(formOf(questions))
   const [answers, setAnswers] = useState<FormData>({})

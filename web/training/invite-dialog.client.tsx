@@ -68,7 +68,7 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
   )
 }
 
-/** Only companies that wear one of these; for who may read tags. */
+/** Restricts invitations to companies with one of the chosen tags; only for users who may read tags. */
 function TagChoice({ value, onChange }: { value: number[]; onChange(ids: number[]): void }) {
   const can = useCan()
   const { data } = useQuery({

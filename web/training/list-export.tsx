@@ -5,7 +5,7 @@ import type { ListShape } from '../kit/table/list-state.ts'
 import { useListAddress } from '../kit/table/use-list.ts'
 import { useOnce } from './use-once.ts'
 
-/** What the list shows under its filters, as a sheet. */
+/** Exports the list under its present filters. */
 export function ListExport({ endpoint, shape }: { endpoint: Endpoint<any, any, any>; shape: ListShape }) {
   const { state } = useListAddress(shape)
   const { busy, once } = useOnce()

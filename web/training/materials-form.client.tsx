@@ -9,7 +9,7 @@ import type { Uploaded } from '../kit/upload/upload-state.ts'
 import UploadField from '../kit/upload/upload-field.tsx'
 import { toast } from '../toast.ts'
 
-/** What the people of an activity may take home, changed at any time. */
+/** Edits the materials for participants, possible at any time. */
 export function MaterialsForm({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const { data, error } = useQuery({
     queryKey: ['training', 'materials', row.id],
@@ -27,7 +27,7 @@ export function MaterialsForm({ row, onClose }: { row: ActivityItem; onClose(): 
       toast.success('资料已更新，有名额的人可以下载')
       onClose()
     } catch {
-      // The refusal was shown.
+      // The call has shown the error.
     }
     setBusy(false)
   }

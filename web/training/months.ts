@@ -24,16 +24,16 @@ export function daysOfMonth(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** The Monday of the week of a day. */
+/** The Monday of the week of this day. */
 export const mondayOf = (day: string): string => shift(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-/** So many days from this one on. */
+/** As many days, starting with this one. */
 export const daysFrom = (day: string, count: number): string[] => Array.from({ length: count }, (_, n) => shift(day, n))
 export const shift = (day: string, by: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10)
 /** Whether something goes on upon a day, from and until a minute `2026-11-23 09:00` each; what ends at midnight does not reach into the next day. */
 export const goesOn = (from: string, to: string, day: string): boolean => from.slice(0, 10) <= day && to > `${day} 00:00`
 /** `11-23 周一` */
 export const dayName = (day: string): string => `${day.slice(5)} 周${'日一二三四五六'[new Date(`${day}T00:00:00Z`).getUTCDay()]}`
-/** `2 天 3 小时`, `3 小时 5 分`, `5 分`: the two greatest parts, the last minute counted as one. */
+/** `2 天 3 小时`, `3 小时 5 分`, `5 分`: the two largest units; less than a minute counts as one. */
 export function untilText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]

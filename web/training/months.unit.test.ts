@@ -21,7 +21,7 @@ test('the previous and the next month, across the end of a year', () => {
 test('a text that is not a month gives null', () => {
   expect(['2026-13', '2026-1', 'x', '', undefined].map(monthOf)).toEqual([null, null, null, null, null])
 })
-test('a week begins on Monday, over the end of a month and of February', () => {
+test('a week begins on Monday, even across the end of a month and of February', () => {
   expect(['2026-11-23', '2026-11-29', '2026-12-01', '2028-02-29'].map(mondayOf)).toEqual([
     '2026-11-23',
     '2026-11-23',

@@ -3,7 +3,7 @@ import { saveBlob } from '../api.ts'
 import { storedFile } from '../kit/upload/stored-file.ts'
 import styles from './training.module.css'
 
-/** What one may take home; read with one's own right, so a link would not do. */
+/** Materials for a participant. A download needs the user's token, so a plain link would not work. */
 export const OwnMaterials = ({ of }: { of: NonNullable<ActivityDetail['materials']> }) => (
   <ul className={styles.units} aria-label="活动资料">
     {of.map(({ filePath, fileName }) => (

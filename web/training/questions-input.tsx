@@ -7,7 +7,7 @@ interface Row {
   label: string
   type: string
   required: boolean
-  /** a line each */
+  /** one option per line */
   options: string
 }
 const fresh: Row = { label: '', type: 'text', required: false, options: '' }
@@ -18,7 +18,7 @@ const columns = [
   { key: 'required', label: '必答', kind: 'yesNo', width: 70 },
 ] as const
 
-/** What is asked of those who enrol, in the order in which it is asked. */
+/** Edits the questions for those who enrol, in the order in which they are asked. */
 export function QuestionsInput({ id, value, onChange, 'aria-invalid': invalid = false }: ControlProps) {
   const rows = (Array.isArray(value) ? (value as (Omit<Row, 'options'> & { options?: readonly string[] })[]) : []).map((one) => ({
     ...one,

@@ -22,7 +22,7 @@ const hours = ({ startTime, endTime }: Booking, day: string) => {
   return begins ? `${from.slice(11)} 起` : ends ? `至 ${to.slice(11)}` : '全天'
 }
 
-/** Which place is taken when, a week at a time; a place that is booked twice says so at both. */
+/** Bookings of all places, week by week; double bookings are marked at both. */
 export function Rooms() {
   const [from, setFrom] = useState(() => mondayOf(today()))
   const { data, error, isPending, refetch } = useQuery({

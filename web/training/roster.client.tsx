@@ -27,7 +27,7 @@ const Answers = ({ of }: { of: RosterRow['answers'] }) => (
   </ul>
 )
 
-/** Who enrolled, in the order of enrolling: telephone numbers for a reason, attendance with one click. */
+/** The participants in the order of enrolment: numbers are unmasked after stating a reason, attendance is set with one click. */
 export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void }) {
   const client = useQueryClient()
   const can = useCan()

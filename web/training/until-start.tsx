@@ -4,7 +4,10 @@ import { untilText } from './months.ts'
 
 const MINUTE = 60_000
 
-/** How long until a live session begins; counted in the browser, because a page is kept. When one may come in, the page is to be loaded anew. */
+/**
+ * The time until a live session begins. The browser counts, because the page is cached; once entering is possible, the user reloads the
+ * page.
+ */
 export function UntilStart({ at }: { at: string }) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {

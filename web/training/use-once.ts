@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** One call at a time; a refusal was shown by the call. */
+/** Runs one call at a time; errors were shown by the call itself. */
 export function useOnce() {
   const [busy, setBusy] = useState(false)
   const once = async (work: () => Promise<unknown>) => {

@@ -11,7 +11,7 @@ export interface RowColumn<Row> {
   key: keyof Row & string
   label: string
   kind?: 'text' | 'longText' | 'number' | 'yesNo' | 'select'
-  /** of a select */
+  /** the choices of a select */
   options?: readonly { value: string; label: string }[]
   maxLength?: number
   required?: string

@@ -12,7 +12,7 @@ interface Props<Row> {
   columns: TableColumnsType<Row>
   /** minimum width in px; below it the table scrolls sideways */
   width: number
-  /** shown below a row that is opened; null: the row has no more */
+  /** shown below a row when it is expanded; null when the row has no more */
   more?: (row: Row) => ReactNode
 }
 
