@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findHeadless } from './scripts/system-parts.mjs'
 
-// As many as there are processors: each worker has a server of its own (e2e/test.ts), and both wait for each other half of the time.
+// As many workers as processors: each worker has its own server (e2e/test.ts), and each of the two is idle half of the time.
 const WORKERS = 2
 // The file is read again by every worker; the environment carries what the first reading chose.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'qifu-e2e-'))
@@ -12,7 +12,7 @@ const executablePath = findHeadless()
 
 export default defineConfig({
   testDir: 'e2e',
-  // A whole errand of four people takes 25 s here and minutes on a machine that does other work; a step that hangs ends by its own limit.
+  // A whole journey of four users takes 25 s here and minutes on a busy machine; a step that hangs ends by its own limit.
   timeout: 360_000,
   expect: { timeout: 30_000 },
   workers: process.env.E2E_BASE_URL ? 1 : WORKERS,

@@ -4,11 +4,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { has, say } from './bootstrap.mjs'
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** Chromium without its window: the same engine for two fifths of the processor time. */
+/** Chromium without a window: the same engine with two fifths of the processor time. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 export const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path))
-/** The browser of the journeys in e2e/; the proof, which measures as well, takes the whole one. */
+/** The browser for the journeys in e2e/. The proof also measures, so it uses the full browser. */
 export const findHeadless = () => [process.env.CHROMIUM_PATH, headlessShell, ...browsers].find((path) => path && existsSync(path))
 
 const hasChineseFont = () => {
