@@ -29,7 +29,7 @@ const publicScreens = [
   '/page/sdmarket?kind=workshopDemand&areaMin=900000',
   '/page/sdmarket?compare=1&compare=2&compare=3',
   '/page/sdmarketdetail1?id=1',
-  // Nothing public: the ways on.
+  // An item that is not public: its page with similar ones.
   '/page/sdmarketdetail2?id=999999',
 ]
 const workScreens: Record<string, string[]> = {
@@ -116,7 +116,7 @@ const workScreens: Record<string, string[]> = {
   ],
 }
 
-/** Appeals, calls and the market, which are worked on at a desk and read on a telephone. */
+/** Screens of appeals, calls and the market, which staff use at a desk and on a phone. */
 const deskScreens: Record<string, string[]> = {
   front1: [
     '/work/adminAppeal',
@@ -144,7 +144,7 @@ const deskScreens: Record<string, string[]> = {
   leader1: ['/ecall', '/work/cal', '/work/cal?tab=records', '/work/cal?tab=callbacks'],
 }
 
-/** Two screens at a time: while one loads, the other is judged. */
+/** Two screens at a time: while one loads, the other is checked. */
 async function each(page: Page, paths: string[], look: (page: Page, path: string) => Promise<void>) {
   const left = [...paths]
   const worker = async (own: Page) => {
@@ -165,13 +165,13 @@ async function judge(page: Page, path: string) {
 
 test('public screens at 1440 and 375 px have no serious fault and do not scroll sideways', async ({ page }) => {
   await each(page, publicScreens, async (own, path) => {
-    // One visit for both widths; every other screen is opened as a telephone would, and widened after.
+    // One visit for both widths: every other screen is opened on phone width and then widened.
     const widths = publicScreens.indexOf(path) % 2 === 0 ? [1440, 375] : [375, 1440]
     await own.setViewportSize({ width: widths[0]!, height: 900 })
     await openIdle(own, path)
     await judge(own, `${path} at ${widths[0]} px`)
     await own.setViewportSize({ width: widths[1]!, height: 900 })
-    // Whatever asks for its width again has drawn after two frames.
+    // After two frames, everything that depends on the width has been drawn again.
     await own.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await judge(own, `${path} at ${widths[1]} px`)
   })
@@ -210,7 +210,7 @@ for (const [user, paths] of Object.entries(deskScreens)) {
   })
 }
 
-test('fields whose control is still on its way have their name', async ({ page }) => {
+test('fields whose control is still loading have their name', async ({ page }) => {
   await enter(page, 'editor1')
   await page.route(/\/date-input-[^/]*\.js/, () => {})
   await page.goto('/work/policyserveradmin?id=1')

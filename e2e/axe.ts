@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Serious and critical faults of the page, or of one place on it: rule and the first places. The check runs in the page itself (no frame of another
- * origin stands in ours) and says nothing of what passed: the usual way opens a blank page for every answer, which takes longer than the check.
+ * Serious and critical faults of the page, or of one part of it, as rule and first places. The check runs in the page itself, because the
+ * usual mode opens a blank page for every result, which takes longer than the check. Our pages have no frames of other origins, so nothing
+ * is missed.
  */
 export async function graveFaults(page: Page, place?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page })

@@ -10,8 +10,8 @@ import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
 import { codeAt } from '../server/identity/second-factor/totp.ts'
 import { tickAll } from './policy/tick-all.ts'
 
-// A county begins: an empty production database, three kinds of administrators from the command line, and everything else on screens, with the
-// puzzle instead of a fixed captcha and with the second factor that production asks of administrators.
+// The start of a county: an empty production database, three kinds of administrators from the command line, and everything else on screens,
+// with the captcha puzzle instead of a fixed captcha, and with the second factor that production requires of administrators.
 const FIRST = 'Kaitong#2026'
 const OWN = 'Ziji#2027ying'
 const INVENTED = /云溪|示例|demo-|example\.gov/
@@ -78,7 +78,7 @@ async function typeIn(page: Page, userName: string, password: string): Promise<v
   await expect(page.getByText(/已通过验证/)).toBeVisible()
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
-/** Whoever comes with the password of somebody else gives it up at once. */
+/** A user with a password given by somebody else must change it at once. */
 async function newPassword(page: Page, given: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '修改密码' })
   await dialog.getByLabel('旧密码').fill(given)
@@ -86,7 +86,7 @@ async function newPassword(page: Page, given: string): Promise<void> {
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.waitForURL(/\/login|\/page\/home/)
 }
-/** The first log-in of an administrator: an app is bound on the way. */
+/** The first log-in of an administrator, who binds an app on the way. */
 async function administrator(browser: Browser, userName: string): Promise<Page> {
   const page = await pageOf(browser)
   await typeIn(page, userName, FIRST)
@@ -112,7 +112,7 @@ const choose = async (page: Page, box: string, option: string) => {
 
 test('a fresh county is set up on screens, from an empty production database to its first published policy', async ({ browser }) => {
   const visitor = await pageOf(browser)
-  await test.step('the empty site names nobody who does not exist', async () => {
+  await test.step('the empty site names no office or person that does not exist', async () => {
     for (const path of ['/page/home', '/page/policymarket/index', '/page/aboutus', '/login', '/rss.xml', '/sitemap.xml']) {
       const answer = await visitor.request.get(path)
       expect(answer.ok(), path).toBe(true)
@@ -153,7 +153,7 @@ test('a fresh county is set up on screens, from an empty production database to 
     }
   })
 
-  await test.step('one security officer gives the editor the role, and asks the other one for the reviewer', async () => {
+  await test.step('one security officer gives the editor the role; the other must approve the role of the reviewer', async () => {
     const first = await administrator(browser, 'anquan1')
     const give = async (userName: string, name: string, role: string) => {
       await first.goto(`/work/user?name=${userName}`)
@@ -213,7 +213,7 @@ test('a fresh county is set up on screens, from an empty production database to 
     await expect(row(editor).getByText('待审核')).toBeVisible()
   })
 
-  await test.step('the reviewer passes it', async () => {
+  await test.step('the reviewer approves it', async () => {
     const reviewer = await colleague(browser, 'shenhe', passwords.get('shenhe')!)
     await reviewer.goto('/work/policycheckmanage')
     await row(reviewer).getByRole('button', { name: /^审核/ }).click()
@@ -226,7 +226,7 @@ test('a fresh county is set up on screens, from an empty production database to 
     await expect(reviewer.getByText('已通过并上架')).toBeVisible()
   })
 
-  await test.step('everybody reads it', async () => {
+  await test.step('everybody can read it', async () => {
     await visitor.goto('/page/home')
     await visitor.getByRole('link', { name: TITLE }).first().click()
     await expect(visitor.getByText('按投入的一成补助，最高 20 万元').first()).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from './test.ts'
 import { callAs, enter, person } from './session.ts'
 
-// What is typed into any form is kept on the server, for the same account on another day and computer; what two people write at once comes together.
+// Input in any form is stored on the server for the same account, on any day and computer; simultaneous changes of two users are merged.
 const kept = (page: Page) => page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok())
 
-test('a label typed and left is offered again, on a new page, to the same account only', async ({ browser }) => {
+test('an unsaved label is offered again on a new page, to the same account only', async ({ browser }) => {
   const editor = await person(browser, 'editor1')
   await editor.goto('/work/zcLabel')
   await editor.getByRole('button', { name: '新增标签', exact: true }).click()
@@ -39,7 +39,9 @@ test('a label typed and left is offered again, on a new page, to the same accoun
   await expect(opened.getByText('有上次未提交的内容')).toHaveCount(0)
 })
 
-test('a policy that somebody else saved meanwhile: theirs comes in, what was typed stays, nothing is written over', async ({ browser }) => {
+test('when a policy was saved elsewhere in the meantime, that change is filled in, one’s own input stays, nothing is overwritten', async ({
+  browser,
+}) => {
   const first = await person(browser, 'editor1')
   const { id } = await callAs(first, '/policy/doc/policyDetail?code=demo-talent')
   await first.goto(`/work/policyserveradmin?id=new&copy=${id}`)
@@ -69,7 +71,7 @@ test('a policy that somebody else saved meanwhile: theirs comes in, what was typ
   expect([now.policyNo, now.summary]).toEqual(['云政办〔2026〕77号', '先打开的人写的摘要'])
 })
 
-test('what is typed into a policy is not lost by the way back to the list', async ({ page }) => {
+test('unsaved input in a policy is not lost by returning to the list', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin')
   await page.goto('/work/policyserveradmin?id=new')
@@ -88,7 +90,7 @@ test('what is typed into a policy is not lost by the way back to the list', asyn
     .click()
 })
 
-test('a second group of the archive asks before what is typed in the first one goes', async ({ page }) => {
+test('opening a second group of the archive asks before input in the first one is lost', async ({ page }) => {
   await enter(page, 'qy1')
   await page.goto('/work/enterpriseArchive')
   const edits = page.getByRole('button', { name: /^编辑/ })
@@ -106,7 +108,8 @@ test('a second group of the archive asks before what is typed in the first one g
   await expect(page.locator('form').first()).not.toHaveText('')
 })
 
-// The dialogs of one record share one form; a tree, a paged list and an address of its own are the three ways in which it is opened.
+// All dialogs for one record share one form; these three are opened in different ways: from a tree, from a paged list, by an address of
+// their own.
 for (const dialog of [
   {
     page: '/work/zcLabel',
@@ -140,7 +143,7 @@ for (const dialog of [
     read: async (page: Page, name: string) => (await callAs(page, `/sys/dictType/list?name=${encodeURIComponent(name)}`)).list[0],
   },
 ])
-  test(`two people change one record in a dialog of ${dialog.page}: both changes are kept`, async ({ browser }) => {
+  test(`two users change one record in a dialog of ${dialog.page}: both changes are kept`, async ({ browser }) => {
     const page = await person(browser, dialog.who)
     const name = `两人同改${Date.now() % 1_000_000}`
     await page.goto('/page/home')

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './test.ts'
 import { declarationStates } from '../contract/declaration/states.ts'
 import { logIn, person } from './session.ts'
 
-/** A minimal one-page PDF, as a scanner would hand over. */
+/** A minimal one-page PDF, like a scanned document. */
 const pdf = (name: string) => ({
   name,
   mimeType: 'application/pdf',
@@ -13,16 +13,16 @@ const pdf = (name: string) => ({
 
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 
-test('an enterprise learns what it qualifies for, declares, corrects what a reviewer sent back, and is approved', async ({ browser }) => {
+test('an enterprise learns what it qualifies for, declares, corrects what a reviewer returned, and is approved', async ({ browser }) => {
   const enterprise = await (await browser.newContext()).newPage()
   await logIn(enterprise, 'qy1')
 
-  await test.step('authorizes the platform to read its archive', async () => {
-    // Another journey may have given it before.
+  await test.step('consents to the platform reading its archive', async () => {
+    // Another journey of this worker may have consented before.
     const token = decodeURIComponent((await enterprise.context().cookies()).find((c) => c.name === 'token')!.value)
     const headers = { authorization: token }
     await enterprise.request.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01', { headers })
-    // A draft that another journey began without consent would be gone on with.
+    // A draft that another journey began without consent would be continued.
     const { data } = await (
       await enterprise.request.get(`/dec/my/list?state=${declarationStates.draft.code}&pageSize=100`, { headers })
     ).json()
@@ -62,7 +62,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await expect(enterprise.getByText('提交成功，感谢咨询')).toBeVisible()
   })
 
-  const number = await test.step('declares: the form comes prefilled, keeps what was typed, and gives a receipt number', async () => {
+  const number = await test.step('declares: the form is prefilled, keeps the input, and gives a receipt number', async () => {
     await enterprise.getByRole('button', { name: '立即申报' }).click()
     const goOn = enterprise.getByRole('button', { name: '前往申报' })
     await expect(goOn.or(enterprise.getByRole('heading', { name: '2026年度企业引才补贴' }))).toBeVisible()
@@ -87,7 +87,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     const paper = (name: string) => enterprise.getByRole('group', { name: new RegExp(name) })
     await paper('劳动合同').locator('input[type=file]').setInputFiles(pdf('劳动合同.pdf'))
     await expect(paper('劳动合同').getByText('上传成功', { exact: false })).toBeVisible()
-    // A slow line: the second one is still on its way when 提交 is pressed.
+    // A slow connection: the second file is still uploading when 提交 is clicked.
     const line = Promise.withResolvers<void>()
     await enterprise.route('**/files/upload', async (route) => {
       await line.promise
@@ -96,7 +96,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await paper('学历学位证明').locator('input[type=file]').setInputFiles(pdf('学历学位证明.pdf'))
     await next(enterprise)
     await enterprise.getByRole('button', { name: '提交', exact: true }).click()
-    // Everything that is in the way is told at once, and what has mended itself is told no more.
+    // All obstacles are reported at once, and one that is gone is no longer reported.
     await expect(enterprise.getByRole('link', { name: '请先勾选承诺' })).toBeVisible()
     const onItsWay = enterprise.getByRole('link', { name: '学历学位证明：请等待文件上传完成' })
     await expect(onItsWay).toBeVisible()
@@ -126,7 +126,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
   })
 
   const dept = await person(browser, 'dept1')
-  await test.step('the department sends it back for one field', async () => {
+  await test.step('the department returns it for one field', async () => {
     await openAt(dept, '/work/govcheckmanage')
     await dept.getByRole('button', { name: '退回补正' }).click()
     const drawer = dept.getByRole('dialog', { name: '退回补正' })
@@ -137,7 +137,7 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await expect(dept.getByText(/已退回补正/).first()).toBeVisible()
   })
 
-  await test.step('the enterprise corrects that field, and only that one', async () => {
+  await test.step('the enterprise can correct that field, and only that one', async () => {
     await enterprise.goto('/work/myProject')
     await rowOf(enterprise).getByText('补正', { exact: true }).click()
     await expect(enterprise.getByText('与社保记录不一致，请核对').first()).toBeVisible()
@@ -150,8 +150,8 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await expect(enterprise.getByRole('heading', { name: /申报已提交/ })).toBeVisible()
   })
 
-  await test.step('department reviews and decides', async () => {
-    // A corrected declaration begins anew at acceptance (ADR 0061).
+  await test.step('the department reviews and decides', async () => {
+    // A corrected declaration starts again at acceptance (ADR 0061).
     for (const [page, desk] of [
       [front, '/work/checkmanage'],
       [dept, '/work/govcheckmanage'],

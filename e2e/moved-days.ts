@@ -4,8 +4,8 @@ import pg from 'pg'
 import { privateSocketDir } from '../server/kernel/db/index.ts'
 
 /**
- * Changes days of one row as if time had passed: the server of the tests runs on the real clock. Goes to the embedded database of this worker's
- * server (test.ts); against another server (E2E_BASE_URL) the journey ends here.
+ * Changes dates of one row as if time had passed, because the server under test runs on the real clock. Uses the embedded database of this
+ * worker's server (test.ts); against another server (E2E_BASE_URL) the journey is skipped here.
  */
 async function moves(statement: string, values: readonly unknown[]): Promise<void> {
   const { folder } = site
@@ -21,11 +21,11 @@ async function moves(statement: string, values: readonly unknown[]): Promise<voi
   }
 }
 
-/** Puts the publicity of one allowance ten days back. */
+/** Moves the publicity of one allowance ten days into the past. */
 export const publicityPasses = (allowanceId: number): Promise<void> =>
   moves('update allowance set public_from = public_from - 10, public_to = public_to - 10 where id = $1', [allowanceId])
 
-/** All times of one activity lie so many hours earlier. */
+/** Moves all times of one activity by this many hours into the past. */
 export const activityPasses = (id: number, hours: number): Promise<void> =>
   moves(
     `update train_activity set enrol_start = enrol_start - make_interval(hours => $2), enrol_end = enrol_end - make_interval(hours => $2),

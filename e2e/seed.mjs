@@ -1,4 +1,5 @@
-// Before the browser tests: builds what changed and seeds one folder (E2E_DATA/seed). The server of each worker starts on a copy of it (test.ts).
+// Before the browser tests: builds what changed and seeds one folder (E2E_DATA/seed). The server of each worker starts on a copy of it
+// (test.ts).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, install, node, run, stop } from '../scripts/bootstrap.mjs'

@@ -5,7 +5,7 @@ export const PASSWORD = 'Qifu@2026'
 /** The server of the browser tests is started with this fixed captcha (DEMO_CAPTCHA). */
 export const CAPTCHA = 'e2e9'
 
-/** Logs in at /login as a person does; the journeys whose errand is another one come in with `enter`. */
+/** Logs in at /login like a user. Journeys that do not test the log-in use `enter`. */
 export async function logIn(page: Page, userName: string, then = /\/(work|page)\//): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('用户名').fill(userName)
@@ -15,7 +15,7 @@ export async function logIn(page: Page, userName: string, then = /\/(work|page)\
   await page.waitForURL(then)
 }
 
-/** A session of one's own through the calls of the login page, without the page: what is opened next knows who it is. */
+/** Logs in through the calls of the login page without opening it; pages that are opened afterwards know the user. */
 export async function enter(page: Page, userName: string): Promise<void> {
   const base = site.url
   const pair = await demoLogin(base, userName, { password: PASSWORD, captcha: CAPTCHA })
@@ -23,14 +23,14 @@ export async function enter(page: Page, userName: string): Promise<void> {
   await page.context().addCookies([cookie('token'), cookie('refreshToken')])
 }
 
-/** Somebody in a browser context of their own. */
+/** A user in a separate browser context. */
 export async function person(browser: Browser, userName: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await enter(page, userName)
   return page
 }
 
-/** A call that a screen makes, by whoever the page belongs to: for what a journey needs and does not tell. */
+/** Makes a call as the user of this page, for preparations that are not the subject of a journey. */
 export async function callAs(page: Page, path: string, data?: object) {
   const token = decodeURIComponent((await page.context().cookies()).find((c) => c.name === 'token')!.value)
   const headers = { authorization: token }

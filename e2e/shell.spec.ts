@@ -8,7 +8,7 @@ test.describe('without scripts', () => {
     ['/login', '登录需要浏览器运行脚本'],
     ['/work/enterprise', '工作台需要浏览器运行脚本'],
   ] as const)
-    test(`${path} says so and leads to the phone`, async ({ page }) => {
+    test(`${path} says so and gives the telephone number`, async ({ page }) => {
       await page.goto(path)
       const notice = page.getByRole('alert').filter({ hasText: words })
       await expect(notice).toBeVisible()
@@ -16,7 +16,7 @@ test.describe('without scripts', () => {
     })
 })
 
-test('every navigation is a visit: two policies one after the other, and a page of a list', async ({ page }) => {
+test('every navigation is recorded as a visit: two policies one after the other, and a page of a list', async ({ page }) => {
   const visits: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/sys/log/saveLog')) visits.push((request.postDataJSON() as { routerName: string }).routerName)
@@ -29,7 +29,7 @@ test('every navigation is a visit: two policies one after the other, and a page 
   await expect.poll(() => visits.filter((path) => path === '/page/policyserverdetail').length).toBe(2)
 })
 
-test('the menu of the window shows what is not open yet, which cannot be clicked', async ({ page }) => {
+test('the menu lists features that are not available yet, which cannot be clicked', async ({ page }) => {
   await enter(page, 'front1')
   await page.goto('/work/operator')
   const menu = page.getByRole('navigation', { name: '工作台菜单' })
@@ -51,14 +51,14 @@ test('a company goes to the platform of the city with a signature, a person with
       .getByRole('button', { name: /您好|欢迎/ })
       .click()
     const [opened] = await Promise.all([context.waitForEvent('page'), page.getByText('前往市级企业服务平台', { exact: true }).click()])
-    // The tab opens empty and is sent on once the address is signed.
+    // The tab opens empty and continues to the address once it is signed.
     await opened.waitForURL(/demo-city/)
     return opened.url()
   }
   expect(await leave()).toContain('qf_sign=')
 })
 
-test('a printed page says whose it is, who printed it and when, and leads back by its code', async ({ page }) => {
+test('a printed page states its owner, who printed it and when, and leads back by its code', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, site } from './test.ts'
 
-/** The newest code that a number has received: demo mode writes text messages to a file. */
+/** The latest code sent to a number; demo mode writes text messages to a file. */
 function codeFor(phone: string): string | undefined {
   const file = join(site.folder!, 'sms.jsonl')
   try {

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from './test.ts'
 
-// npm start as a person runs it, on a folder of its own: no browser, the process is what is tested (V-04, D-02).
+// Runs npm start like a user, on a separate folder. Without a browser: the process is under test (V-04, D-02).
 let dataDir: string
 const started: Start[] = []
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'qifu-start-'))
 })
 test.afterAll(async () => {
-  // Not killed: start.mjs hands the signal on, and a server that nobody ended would run on for ever.
+  // SIGTERM instead of SIGKILL: start.mjs passes the signal on, while a killed one would leave its server running.
   for (const one of started) if (one.child.exitCode === null) one.child.kill('SIGTERM')
   await Promise.all(started.map((one) => one.ended))
   await rm(dataDir, { recursive: true, force: true })
@@ -42,7 +42,7 @@ const freePort = () =>
     })
   })
 
-/** Milliseconds until the home page answers. */
+/** The milliseconds until the home page answers. */
 async function ready(port: number, limit: number): Promise<number> {
   const from = Date.now()
   while (Date.now() - from < limit) {
@@ -53,19 +53,19 @@ async function ready(port: number, limit: number): Promise<number> {
   throw new Error(`not ready within ${limit} ms`)
 }
 
-test('refuses wrong settings, all at once and in Chinese', async () => {
+test('reports all wrong settings at once, in Chinese', async () => {
   const wrong = start({ PORT: 'abc', PUBLIC_URL: 'nowhere', DATABASE_URL: 'mysql://x' })
   expect(await wrong.ended).not.toBe(0)
   for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL']) expect(wrong.said()).toContain(`· ${name}：`)
 })
 
-test('starts, refuses a second process on its folder, stops without cutting a request, starts again within five seconds', async () => {
+test('starts, refuses a second process on its folder, stops without cutting a request, and starts again within five seconds', async () => {
   const port = await freePort()
   const first = start({ PORT: String(port) })
   await ready(port, 60_000)
   expect(first.said()).toContain(`http://127.0.0.1:${port}`)
   expect(first.said()).toContain('admin1')
-  // A setting that the next version of a library will refuse announces itself here.
+  // A setting that the next version of a library will refuse causes a warning now.
   expect(first.said()).not.toMatch(/deprecat/i)
 
   const second = start({ PORT: String(await freePort()) })
@@ -100,7 +100,7 @@ test('starts, refuses a second process on its folder, stops without cutting a re
   expect(existsSync(join(dataDir, 'db/qifu.pid'))).toBe(false)
 
   const again = start({ PORT: String(port) })
-  // Five seconds of a machine that does nothing else; here another browser works beside it.
+  // The limit of five seconds is for an idle machine; here a browser works at the same time, so it grows with the load.
   expect(await ready(port, 60_000)).toBeLessThan(5000 * Math.max(1, loadavg()[0]! / availableParallelism()))
   again.child.kill('SIGTERM')
   expect(await again.ended).toBe(0)

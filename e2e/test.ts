@@ -10,7 +10,7 @@ import { folder, settings } from './seed.mjs'
 export { expect } from '@playwright/test'
 export type { Browser, Locator, Page, Request } from '@playwright/test'
 
-/** The server of this worker: its address, and its data folder where it is ours (not with E2E_BASE_URL). */
+/** The server of this worker: its address, and its data folder (undefined with E2E_BASE_URL, because that server is not ours). */
 export let site: { url: string; folder: string | undefined }
 
 const freePort = () =>
@@ -23,8 +23,8 @@ const freePort = () =>
   })
 
 /**
- * Each worker has a server of its own, so that two of them never change each other's data. Playwright takes a new worker after a failure: what is
- * tried again finds the data as they were seeded, not what the first try left.
+ * Each worker has its own server, so that workers never change each other's data. After a failure Playwright starts a new worker, so a
+ * retry finds freshly seeded data.
  */
 export const test = base.extend<{ closed: void }, { server: string }>({
   server: [
@@ -35,7 +35,7 @@ export const test = base.extend<{ closed: void }, { server: string }>({
         return use(site.url)
       }
       const own = folder(`worker-${workerIndex}`)
-      // At once: file by file in the background takes ten times the processor time for the files of an embedded database.
+      // Copied synchronously: the asynchronous copy of the many files of an embedded database takes ten times the processor time.
       cpSync(folder('seed'), own, { recursive: true })
       const [port, adminPort] = [await freePort(), await freePort()]
       site = { url: `http://127.0.0.1:${port}`, folder: own }
@@ -57,7 +57,7 @@ export const test = base.extend<{ closed: void }, { server: string }>({
     { scope: 'worker', auto: true, timeout: 180_000 },
   ],
   baseURL: ({ server }, use) => use(server),
-  // A context that a test opened itself stays open until the worker ends: its pages would go on asking the server through all tests that follow.
+  // A context opened by a test would stay open until the worker ends, and its pages would send requests during all following tests.
   closed: [
     async ({ browser }, use) => {
       await use()

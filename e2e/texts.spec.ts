@@ -3,13 +3,13 @@ import { POLICY_LIST_PAGE_SIZE } from '../contract/constants.ts'
 import { isBuilt, layoutOf, screens } from '../web/screens.ts'
 import { logIn } from './session.ts'
 
-// The texts of the specification where a person meets them (ids of inventory/messages.tsv). They are written out here on purpose.
+// The texts of the specification on the screens where they appear (ids of inventory/messages.tsv), written out here on purpose.
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const entries = async (page: Page) => {
   await page.getByRole('button', { name: /^您好，/ }).click()
   return page.getByRole('button', { name: /^您好，/ }).locator('xpath=..')
 }
-/** A project that takes declarations now, and the policy it belongs to. */
+/** A project that accepts declarations now, and its policy. */
 const openPolicy = async (page: Page): Promise<number> => {
   const { data } = (await (await page.request.get('/dec/project/list?pageSize=100')).json()) as {
     data: { list: { policyId: number; state: number }[] }
@@ -18,7 +18,7 @@ const openPolicy = async (page: Page): Promise<number> => {
 }
 const answer = (data: unknown) => ({ contentType: 'application/json', body: JSON.stringify({ success: true, data }) })
 
-test('a visitor: log-in, hours, first list, what is not there yet (M003, M100, M110, M120, K018)', async ({ page }) => {
+test('a visitor: log-in, service hours, first list, features not available yet (M003, M100, M110, M120, K018)', async ({ page }) => {
   await page.goto('/page/home')
   await expect(page.getByRole('link', { name: '企业登录', exact: true }).first()).toBeVisible()
   await expect(page.getByText('服务时间：08:30-17:00').first()).toBeVisible()
@@ -40,7 +40,7 @@ test('a visitor: log-in, hours, first list, what is not there yet (M003, M100, M
   await expect(page.getByText('功能开发中，敬请期待').first()).toBeVisible()
 })
 
-test('a visitor is asked to log in, as an enterprise where it must be one (M002, M059, M060, M085, M086, M087)', async ({ page }) => {
+test('a visitor is asked to log in, where necessary as an enterprise (M002, M059, M060, M085, M086, M087)', async ({ page }) => {
   await page.goto('/page/policymarket/index')
   await page
     .getByRole('button', { name: /^政策咨询/ })
@@ -60,7 +60,7 @@ test('a visitor is asked to log in, as an enterprise where it must be one (M002,
   await expect(page).not.toHaveURL(/policyserverdetail/)
 })
 
-test('saving a result needs a log-in of any kind (M088)', async ({ page }) => {
+test('saving a result requires any log-in (M088)', async ({ page }) => {
   await page.goto('/page/policyserver/calculator/subList')
   await page.getByRole('button', { name: /保存/ }).first().click()
   await expect(dialog(page)).toContainText('请先登录')
@@ -102,7 +102,7 @@ test('an enterprise: greeting and entries, authorization, consulting (M061, M062
   await expect(page).toHaveURL(/\/work\//)
 })
 
-test('before declaring: risks, unfinished information (M075, M076, M077, M116)', async ({ page }) => {
+test('before declaring: risks, incomplete information (M075, M076, M077, M116)', async ({ page }) => {
   await logIn(page, 'qy2')
   const policy = `/page/policyserverdetail?id=${await openPolicy(page)}`
   const risks = [{ riskName: '拖欠工资或欠缴社保', riskCount: 1 }]
@@ -122,7 +122,7 @@ test('before declaring: risks, unfinished information (M075, M076, M077, M116)',
   await expect(page).toHaveURL(/policyserverdeclare/)
 })
 
-test('leaving a declaration that was begun asks first (M078)', async ({ page }) => {
+test('leaving a declaration in progress asks first (M078)', async ({ page }) => {
   await logIn(page, 'qy2')
   const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
   const { data } = (await (await page.request.get('/dec/my/list?pageSize=50', { headers: { authorization: token } })).json()) as {
@@ -131,14 +131,14 @@ test('leaving a declaration that was begun asks first (M078)', async ({ page }) 
   await page.goto(`/page/policyserverdeclare?id=${data.list.find((d) => d.allowed.includes('save'))!.id}`)
   await page.getByRole('button', { name: '退出', exact: true }).click()
   await expect(dialog(page)).toContainText('是否确定要放弃录入本次政策申报？')
-  // A correction has a number already: it is never deleted in passing.
+  // A declaration returned for correction has a number already, so leaving never offers to delete it.
   await expect(dialog(page).getByRole('button', { name: '放弃并删除草稿' })).toHaveCount(0)
   await expect(dialog(page).getByRole('button', { name: '直接离开' })).toBeVisible()
   await dialog(page).getByRole('button', { name: '保留草稿' }).click()
   await expect(page).toHaveURL(/\/work\/myProject/)
 })
 
-test('an operator is asked after 90 days, changes the password, and logs in anew (M063, M070, M106)', async ({ page }) => {
+test('an operator is asked after 90 days to change the password, does so, and logs in again (M063, M070, M106)', async ({ page }) => {
   await page.route('**/sys/activeUser/isNeedUpdatePwd', (route) => route.fulfill(answer(true)))
   await logIn(page, 'audit1')
   await expect(dialog(page)).toContainText('您的密码已超过90天未修改，请马上修改')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
-/** Presses twice as a hurried person does: what it sends to `path` goes once. */
+/** Double-clicks like a hurried user and checks that only one request goes to `path`. */
 export async function twice(page: Page, button: Locator, path: string): Promise<void> {
   const at = (request: Request) => new URL(request.url()).pathname === path
   let sent = 0

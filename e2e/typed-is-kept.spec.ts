@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 import { enter } from './session.ts'
 
-// What was typed into a dialog or drawer is not lost by Esc or 取消; an untouched one closes without a question.
+// Input in a dialog or drawer is not lost by Esc or 取消; without input it closes without a question.
 const question = '填写的内容还没有提交，确定关闭吗？'
 const forms = [
   { at: '/work/zcLabel', opens: '新增标签', title: '新增标签', field: '标签名称' },
@@ -9,7 +9,7 @@ const forms = [
   { at: '/work/policyfilemanage', opens: '新增文件', title: '新增政策文件', field: '文件名称' },
 ]
 for (const form of forms)
-  test(`${form.at} asks before typing is lost`, async ({ page }) => {
+  test(`${form.at} asks before input is lost`, async ({ page }) => {
     await enter(page, 'editor1')
     await page.goto(form.at)
     const open = page.getByRole('button', { name: form.opens, exact: true })

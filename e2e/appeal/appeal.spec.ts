@@ -2,7 +2,7 @@ import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
-/** The appeal at the desk of a member of staff, opened from the list. */
+/** Opens the appeal from the list of a member of staff. */
 const atDesk = async (page: Page, title: string) => {
   await page.goto(`/work/adminAppeal?keyword=${encodeURIComponent(title)}`)
   await page
@@ -14,7 +14,7 @@ const atDesk = async (page: Page, title: string) => {
   return desk
 }
 
-test('an appeal goes from its sender through the service centre and an office, is examined by another, evaluated and archived', async ({
+test('an appeal goes from its sender through service centre and office, is reviewed by another, evaluated and archived', async ({
   browser,
 }, { retry }) => {
   const title = `厂区每周限电两天（试验 ${retry + 1}）`
@@ -38,7 +38,7 @@ test('an appeal goes from its sender through the service centre and an office, i
     await sender.getByRole('button', { name: '完成', exact: true }).click()
     await expect(sender.getByRole('row', { name: title })).toContainText('待受理')
   })
-  await test.step('the service centre passes it on to the proposed office', async () => {
+  await test.step('the service centre assigns it to the proposed office', async () => {
     const desk = await atDesk(front, title)
     await expect(desk.getByText('138****5678')).toBeVisible()
     await desk.getByRole('button', { name: '转办' }).click()
@@ -54,7 +54,7 @@ test('an appeal goes from its sender through the service centre and an office, i
     await desk.getByRole('button', { name: '提交审核' }).click()
     await expect(dept.getByText('已提交审核')).toBeVisible()
   })
-  await test.step('another examines it', async () => {
+  await test.step('another user reviews the answer', async () => {
     const desk = await atDesk(front, title)
     await desk.getByRole('button', { name: '审核答复' }).click()
     const dialog = front.getByRole('dialog', { name: '审核答复' })
@@ -87,7 +87,7 @@ test('an appeal goes from its sender through the service centre and an office, i
       .click()
     await expect(desk.getByText('已归档').first()).toBeVisible()
   })
-  await test.step('anybody reads it', async () => {
+  await test.step('everybody can read the published answer', async () => {
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(`/page/appeal?q=${encodeURIComponent('限电')}`)
     await visitor.getByRole('link', { name: title }).click()
@@ -98,7 +98,7 @@ test('an appeal goes from its sender through the service centre and an office, i
   })
 })
 
-test('the screens of appeals are read by everybody, also on a telephone', async ({ browser }) => {
+test('the screens of appeals are accessible, also on a phone', async ({ browser }) => {
   const visitor = await (await browser.newContext({ viewport: { width: 375, height: 800 } })).newPage()
   await visitor.goto('/page/appeal')
   await expect(visitor.getByRole('heading', { name: '企业诉求', level: 1 })).toBeVisible()
@@ -111,7 +111,7 @@ test('the screens of appeals are read by everybody, also on a telephone', async 
   expect(await graveFaults(front)).toEqual([])
 })
 
-test('the figures of appeals are read by the leader', async ({ browser }) => {
+test('the leader reads the figures of appeals', async ({ browser }) => {
   const leader = await person(browser, 'leader1')
   for (const [path, heading] of [
     ['/work/appealsSources', '各来源的诉求'],

@@ -3,7 +3,7 @@ import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-/** Presses Tab until it stands there, as who has no mouse does. */
+/** Presses Tab until the target has the focus, like a user without a mouse. */
 async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let pressed = 0; pressed < 60; pressed++) {

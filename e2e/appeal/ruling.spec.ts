@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../test.ts'
 import { callAs, person } from '../session.ts'
 
-/** A small type that nothing else in the demo is ruled about, so that the hint comes from this journey. */
+/** A subtype without any other ruling in the demo, so that the hint comes from this journey. */
 const TYPE = 1606
 const STREET = '339999200'
 const file = (page: Page, title: string) =>
@@ -32,7 +32,7 @@ async function notOurs(page: Page, title: string): Promise<void> {
   await expect(page.getByText('已退回服务中心')).toBeVisible()
 }
 
-test('two offices say that it is not theirs: the service centre decides, and the next one is proposed to that office', async ({ browser }, {
+test('two offices return an appeal: the service centre decides, and the next such appeal is proposed to that office', async ({ browser }, {
   retry,
 }) => {
   const title = `园区道路积水无人管（试验 ${retry + 1}）`
@@ -46,7 +46,7 @@ test('two offices say that it is not theirs: the service centre decides, and the
   const officeOf = (word: string) => offices.find((one) => one.label.includes(word))!.id
   const [ours, theirs] = [officeOf('经济和信息化'), officeOf('科技局')]
   const { id, appealNo } = await file(sender, title)
-  await test.step('each of the two sends it back', async () => {
+  await test.step('each of the two offices returns it', async () => {
     await callAs(front, '/appeal/info/transfer', { id, officeId: ours })
     await notOurs(first, title)
     await callAs(front, '/appeal/info/transfer', { id, officeId: theirs })
@@ -62,12 +62,12 @@ test('two offices say that it is not theirs: the service centre decides, and the
     await drawer.getByRole('button', { name: /^裁\s*定$/ }).click()
     await expect(front.getByText('已裁定').first()).toBeVisible()
   })
-  await test.step('that office has it for good', async () => {
+  await test.step('that office must keep it', async () => {
     const drawer = await desk(first, title)
     await expect(drawer.getByRole('button', { name: '办理答复' })).toBeVisible()
     await expect(drawer.getByRole('button', { name: '不属本部门' })).toHaveCount(0)
   })
-  await test.step('the next of the kind is proposed to it, with the ruling as its ground', async () => {
+  await test.step('the next such appeal is proposed to that office, with the ruling as the reason', async () => {
     const next = `${title}，另一处`
     await file(sender, next)
     const drawer = await desk(front, next)
@@ -76,7 +76,7 @@ test('two offices say that it is not theirs: the service centre decides, and the
   })
 })
 
-test('J and K go from one appeal of the list to the next and back, and not while somebody types', async ({ browser }) => {
+test('J and K move between the appeals of the list, but not while typing', async ({ browser }) => {
   const front = await person(browser, 'front1')
   await front.goto('/work/adminAppeal')
   await front
@@ -107,7 +107,7 @@ test('J and K go from one appeal of the list to the next and back, and not while
   await expect.poll(opened).toBe(one)
 })
 
-test('the desk is narrowed by street and by company, and says both after it is opened again', async ({ browser }) => {
+test('the list is filtered by street and by company, and shows both filters after it is opened again', async ({ browser }) => {
   const front = await person(browser, 'front1')
   await front.goto('/work/adminAppeal')
   await front.getByRole('button', { name: /更多筛选/ }).click()

@@ -2,10 +2,10 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
-test('a call rings, its card is there, it becomes an appeal, and the company sees it', async ({ browser }, { retry }) => {
+test('a call rings, its card opens, it becomes an appeal, and the company sees it', async ({ browser }, { retry }) => {
   const title = `来电反映用电容量不足（试验 ${retry + 1}）`
   const agent = await person(browser, 'agent1')
-  await test.step('an agent begins', async () => {
+  await test.step('an agent starts work', async () => {
     await agent.goto('/ecall')
     await agent.getByRole('button', { name: /^(签入|示闲)$/ }).click()
     await expect(agent.getByText('请先填写分机')).toBeVisible()
@@ -14,7 +14,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await expect(agent.getByRole('region', { name: '坐席状态' }).getByText('示闲').first()).toBeVisible()
     expect(await graveFaults(agent)).toEqual([])
   })
-  await test.step('who switched it off is shown nothing by itself, only the call in the queue', async () => {
+  await test.step('when opening by itself is switched off, the call appears only in the queue', async () => {
     await agent.getByRole('checkbox', { name: '来电自动打开' }).uncheck()
     await agent.reload()
     await expect(agent.getByRole('checkbox', { name: '来电自动打开' })).not.toBeChecked()
@@ -26,7 +26,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await expect(agent.getByRole('button', { name: /^13912349999/ })).toHaveCount(0)
     await agent.getByRole('checkbox', { name: '来电自动打开' }).check()
   })
-  await test.step('it rings, and the card is there', async () => {
+  await test.step('a call rings, and its card opens', async () => {
     await agent.getByLabel('主叫号码').fill(`1391234${String(1000 + retry)}`)
     await agent.getByRole('button', { name: '来电', exact: true }).click()
     await expect(agent.getByRole('heading', { name: '来电人' })).toBeVisible({ timeout: 10_000 })
@@ -34,7 +34,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await agent.getByRole('button', { name: '接听', exact: true }).click()
     await expect(agent.getByRole('heading', { name: '登记' })).toBeVisible()
   })
-  await test.step('what was put away stays away until it is chosen again', async () => {
+  await test.step('a dismissed call stays closed until it is chosen again', async () => {
     await agent.getByRole('button', { name: '收起' }).click()
     const caller = agent.getByRole('heading', { name: '来电人' })
     await expect(caller).toBeHidden()
@@ -43,7 +43,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await agent.getByRole('button', { name: new RegExp(`^1391234${1000 + retry}`) }).click()
     await expect(agent.getByRole('heading', { name: '登记' })).toBeVisible()
   })
-  await test.step('the company is found by its name; what is typed outlives the end of the call', async () => {
+  await test.step('the company is found by its name; the input stays after the end of the call', async () => {
     await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
     await agent
       .getByTitle(/星澜精密轴承/)
@@ -53,7 +53,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await agent.getByLabel('内容', { exact: true }).fill('变压器容量不够，希望增容')
     await agent.getByRole('button', { name: '挂断', exact: true }).click()
     await expect(agent.getByText('待整理').first()).toBeVisible()
-    // On a telephone who calls stands above the queue.
+    // On a phone the caller stands above the queue.
     await agent.setViewportSize({ width: 375, height: 800 })
     const top = async (name: string) => (await agent.getByRole('heading', { name, exact: true }).boundingBox())!.y
     expect(await top('来电人')).toBeLessThan(await top('通话'))
@@ -75,7 +75,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
     await agent.getByRole('button', { name: '提交诉求' }).click()
     await expect(agent.getByText(/已转为诉求 SQ/)).toBeVisible()
   })
-  await test.step('the service centre and the company see it', async () => {
+  await test.step('the service centre and the company see the appeal', async () => {
     const front = await person(browser, 'front1')
     await front.goto(`/work/adminAppeal?keyword=${encodeURIComponent('用电容量不足')}`)
     await expect(front.getByRole('row', { name: title })).toContainText('待受理')
@@ -85,7 +85,7 @@ test('a call rings, its card is there, it becomes an appeal, and the company see
   })
 })
 
-test('a missed call waits to be called back, is taken and done', async ({ browser }) => {
+test('a missed call is a promised callback, is taken and finished', async ({ browser }) => {
   const agent = await person(browser, 'agent2')
   await agent.goto('/ecall')
   await agent.getByLabel('分机').fill('802')
@@ -107,7 +107,7 @@ test('a missed call waits to be called back, is taken and done', async ({ browse
   await expect(mine).toHaveCount(0)
 })
 
-test('figures open their records; the screens are read on a telephone', async ({ browser }) => {
+test('figures open their records; the screens work on a phone', async ({ browser }) => {
   const leader = await person(browser, 'leader1')
   await leader.goto('/work/cal')
   await expect(leader.getByRole('heading', { name: '按坐席的呼入与呼出' })).toBeVisible()

@@ -6,7 +6,7 @@ import { enter } from '../session.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('archives from a sheet with broken rows: named with row and column before anything is written, the good row taken, again nothing', async ({
+test('archives from a sheet: wrong rows reported by row and column first, correct rows imported, repeated without effect', async ({
   page,
 }) => {
   const serial = Date.now().toString().slice(-6)

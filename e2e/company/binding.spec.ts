@@ -5,7 +5,7 @@ const COMPANY = '云溪县星澜精密轴承有限公司（示例）'
 const CODE = '91339999MAEF12007U'
 const menu = (page: Page) => page.getByRole('navigation', { name: '工作台菜单' })
 
-test('a person is bound to a company with evidence, changes to it and back', async ({ browser }) => {
+test('a person is bound to a company with evidence, switches to it and back', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage()
   await enter(page, 'gr1')
   await page.goto('/work/personalCompany')
@@ -65,7 +65,7 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await page.goto('/work/enterpriseArchive')
   await expect(page.getByText('无权限')).toBeVisible()
 
-  // The company ends the binding a moment after the person changed to it.
+  // The company ends the binding just after the person switched to it.
   await page.goto('/work/personalCompany')
   await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()
   await page.waitForURL('**/work/enterprise')
@@ -81,7 +81,7 @@ test('a person is bound to a company with evidence, changes to it and back', asy
   await expect(page.getByRole('navigation').getByText('企业档案')).toHaveCount(0)
 })
 
-test('the start page of a person begins with a refused request and leads into the company that is bound', async ({ page, browser }) => {
+test('a person’s start page shows a refused request first, and leads to a bound company', async ({ page, browser }) => {
   await enter(page, 'gr1')
   const codes = ['91339999MAEF12373P', '91339999MAEF12744E']
   const proof = { name: '授权书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }

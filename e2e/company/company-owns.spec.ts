@@ -20,7 +20,9 @@ async function share(page: Page): Promise<string> {
   return link.pathname + link.search
 }
 
-test('a company shares a simulation with its archive, ends the link, and ends all of them with its consent', async ({ browser }) => {
+test('a company shares a simulation with its archive, ends the link, and ends all links by withdrawing its consent', async ({
+  browser,
+}) => {
   const owner = await person(browser, 'qy1')
   await owner.goto('/work/enterpriseArchive')
   await consent(owner, '02')
@@ -50,10 +52,7 @@ test('a company shares a simulation with its archive, ends the link, and ends al
   await stranger.context().close()
 })
 
-test('a person acts for a company and decides nothing that it owns; the company hears of it and dissolves the binding', async ({
-  browser,
-  request,
-}) => {
+test('a person acting for a company cannot decide for it; the company is notified and ends the binding', async ({ browser, request }) => {
   const as = async (userName: string) => {
     const { token } = await demoLogin(site.url, userName, { password: PASSWORD, captcha: CAPTCHA })
     return { authorization: token }
@@ -99,7 +98,7 @@ test('a person acts for a company and decides nothing that it owns; the company 
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   await expect(stranger.getByRole('alert').filter({ hasText: '链接不存在或已过期' })).toBeVisible()
-  // The page that stood open hears of it at once and leaves the company by itself; what is opened after it shows nothing of the company.
+  // The person's open page leaves the company by itself; a page opened afterwards shows nothing of the company.
   const after = await page.context().newPage()
   await after.goto('/work/enterpriseArchive')
   await expect(after.getByRole('heading', { name: COMPANY })).toHaveCount(0)

@@ -4,7 +4,7 @@ import { enter, person } from '../session.ts'
 
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('what does not exist is said not to exist, with a way back instead of a second try', async ({ browser }) => {
+test('a record that does not exist is reported so, with a way back instead of a retry', async ({ browser }) => {
   const desk = await person(browser, 'front1')
   for (const path of ['/work/EnterprisesList/look?id=99999', '/work/CorporatePortrait?companyId=99999']) {
     await desk.goto(path)
@@ -22,7 +22,7 @@ test('what does not exist is said not to exist, with a way back instead of a sec
   }
 })
 
-test('the list is narrowed to a county, then to a street; without a match there is no empty strip', async ({ page }) => {
+test('the list is filtered by county, then by street; without a match there is no empty strip', async ({ page }) => {
   await enter(page, 'front1')
   await page.goto('/work/EnterprisesList')
   await page.getByRole('button', { name: '按类别筛选' }).click()
@@ -47,9 +47,7 @@ test('the list is narrowed to a county, then to a street; without a match there 
   await expect(page.getByRole('region', { name: '按类别筛选' })).toBeHidden()
 })
 
-test('companies are locked under the tabs of their tags: over tabs, once each, three at most, refused when none is chosen', async ({
-  page,
-}) => {
+test('companies are locked under tag tabs: across tabs, each once, at most three, refused when none is chosen', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto('/demo?part=lock')
   await page.getByRole('button', { name: '锁定企业（列法定代表人）' }).click()

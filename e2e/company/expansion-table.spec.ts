@@ -9,7 +9,7 @@ const COMPANY = ['云溪县鹿鸣数控机床有限公司（示例）', '9133999
 type Cells = (string | number | null)[]
 
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Writes rows below a header into a file of the test. */
+/** Writes a sheet with a header and these rows into a file of the test. */
 async function sheet(path: string, header: Cells, rows: Cells[]): Promise<string> {
   await writeFile(
     path,
@@ -34,7 +34,7 @@ async function addField(page: Page, name: string, type: string | null, switches:
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
 }
 
-test('staff define a table, import a half-broken sheet, mend it, export; the company sees its rows', async ({ page, browser }, info) => {
+test('staff define a table, import a sheet with errors, correct it, export; the company sees its rows', async ({ page, browser }, info) => {
   await enter(page, 'front1')
   await page.goto('/work/entInfoMaintain')
   await page.getByRole('button', { name: '新增拓展表' }).click()

@@ -7,7 +7,7 @@ const CHILD = '云溪县鹿鸣数控机床有限公司（示例）'
 const CHILD_CODE = '91339999MAEF12373P'
 
 const consent = (page: Page) => asked(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
-/** What the archive of this company says of last year's revenue. */
+/** Last year's revenue in the archive of this company. */
 async function revenue(page: Page): Promise<number> {
   const { groups } = (await asked(page, '/dynamic/company/info/queryEntArchiveDetail')) as {
     groups: { fields: { key: string; value: unknown }[] }[]
@@ -16,7 +16,10 @@ async function revenue(page: Page): Promise<number> {
 }
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('one company names another, which confirms; a rule over both pays on both, until either ends it', async ({ browser, page }) => {
+test('one company names another, which confirms; a rule on the sum of both counts both until either ends the relation', async ({
+  browser,
+  page,
+}) => {
   const parent = await person(browser, 'qy1')
   const child = await person(browser, 'qy2')
   await parent.goto('/work/enterpriseArchive')
@@ -26,7 +29,7 @@ test('one company names another, which confirms; a rule over both pays on both, 
   const [own, theirs] = [await revenue(parent), await revenue(child)]
 
   const section = (of: Page) => of.getByRole('region', { name: '关联企业（双方确认）', exact: true })
-  await test.step('a credit code with a slip is refused at its field, and nothing typed is lost', async () => {
+  await test.step('a wrong credit code is refused at its field, and the input stays', async () => {
     await section(parent).getByRole('button', { name: '登记关联企业' }).click()
     const form = parent.getByRole('dialog', { name: '登记关联企业' })
     await form.getByLabel('统一社会信用代码').fill('91339999MAEF1237IP')
@@ -50,7 +53,7 @@ test('one company names another, which confirms; a rule over both pays on both, 
     .locator('[class*=editor]')
     .filter({ has: page.getByRole('heading', { name: '申报条件' }) })
     .first()
-  await test.step('the editor asks for one related company at least and pays one per cent of the figures of all', async () => {
+  await test.step('the editor requires at least one related company and pays one per cent of the figures of all', async () => {
     await rule.getByRole('button', { name: '添加条件', exact: true }).first().click()
     await choose(rule, '企业信息', '合并关联企业')
     await choose(rule, '本企业的', '上年度营业（销售）收入')
@@ -72,7 +75,7 @@ test('one company names another, which confirms; a rule over both pays on both, 
   const percent = (figure: number) => Math.round(figure * 100) / 10_000
   expect(await paid(), 'what nobody confirmed does not count').toBeCloseTo(percent(own), 4)
 
-  await test.step('the other company finds it among its work and confirms', async () => {
+  await test.step('the other company finds the request among its tasks and confirms', async () => {
     await child.goto('/work/enterprise')
     await child
       .getByRole('region', { name: '待我处理' })
@@ -91,7 +94,7 @@ test('one company names another, which confirms; a rule over both pays on both, 
   await expect(page.getByText(new RegExp(`^计入：企业 ${CHILD.slice(0, 7)}.*关系 子公司`)).first()).toBeVisible()
   await expect(page.getByText(String(theirs)), 'the figure of the other company is nobody’s').toHaveCount(0)
 
-  await test.step('the other company ends it, and the sum ends with it', async () => {
+  await test.step('the other company ends the relation, and the amount changes back', async () => {
     await child.getByRole('button', { name: `结束：${PARENT}` }).click()
     await child
       .getByRole('dialog')

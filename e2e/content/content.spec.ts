@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
-test('an article is written, checked, reviewed by another, stands on the home page and is taken down', async ({ browser, page }, {
+test('an article is written, checked, reviewed by a colleague, shown on the home page and taken down', async ({ browser, page }, {
   retry,
 }) => {
   const title = `新能源厂房开工（试验 ${retry + 1}）`
@@ -21,7 +21,7 @@ test('an article is written, checked, reviewed by another, stands on the home pa
     await form.getByRole('button', { name: '保存' }).click()
     await expect(rowOf(editor)).toContainText('未发布')
   })
-  await test.step('what the check found is answered, and it is sent to review', async () => {
+  await test.step('the findings of the check are answered, and it is submitted', async () => {
     await rowOf(editor).getByRole('button', { name: '送审' }).click()
     const dialog = editor.getByRole('dialog', { name: `送审“${title}”` })
     await expect(dialog.getByText('13800001111')).toBeVisible()
@@ -32,7 +32,7 @@ test('an article is written, checked, reviewed by another, stands on the home pa
     await dialog.getByRole('button', { name: '送审' }).click()
     await expect(rowOf(editor)).toContainText('待审核')
   })
-  await test.step('a colleague agrees', async () => {
+  await test.step('a colleague approves', async () => {
     await leader.goto('/work/newsManage?state=3')
     await rowOf(leader).getByRole('button', { name: '审核' }).click()
     const preview = leader.getByRole('dialog', { name: '预览' })
@@ -43,7 +43,7 @@ test('an article is written, checked, reviewed by another, stands on the home pa
     await review.getByRole('button', { name: '通过', exact: true }).click()
     await expect(leader.getByText('已通过')).toBeVisible()
   })
-  await test.step('everybody reads it, from the home page on', async () => {
+  await test.step('everybody can read it, starting from the home page', async () => {
     await page.goto('/page/home')
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -51,7 +51,7 @@ test('an article is written, checked, reviewed by another, stands on the home pa
     await page.setViewportSize({ width: 375, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   })
-  await test.step('taken down, it is nowhere', async () => {
+  await test.step('after it was taken down, it is shown nowhere', async () => {
     await editor.goto(`/work/newsManage?keyword=${encodeURIComponent('新能源厂房开工')}`)
     await rowOf(editor).getByRole('button', { name: /^下架/ }).click()
     await editor.getByRole('button', { name: '下架' }).last().click()
@@ -63,7 +63,7 @@ test('an article is written, checked, reviewed by another, stands on the home pa
   })
 })
 
-test('a company narrows the products, compares two of them and asks to be put in touch', async ({ browser }) => {
+test('a company filters the products, compares two of them and asks to be contacted', async ({ browser }) => {
   const page = await person(browser, 'qy2')
   await page.goto('/page/financialService')
   expect(await graveFaults(page)).toEqual([])
@@ -93,7 +93,7 @@ test('a company narrows the products, compares two of them and asks to be put in
   await expect(dialog.getByText(/已提交，编号 SQ/)).toBeVisible()
 })
 
-test('law, quality and the plain home page are whole on a phone', async ({ page }) => {
+test('legal service, quality service and the plain home page are complete on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   for (const [path, name] of [
     ['/page/commercialLaw', '商事法律服务'],

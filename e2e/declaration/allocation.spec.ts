@@ -6,7 +6,7 @@ import { person } from '../session.ts'
 const DAY = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-test('a project shares 5 万元 among two companies: calculated, frozen, read by who decides, and the sums are those of the list', async ({
+test('a project shares 5 万元 between two companies: calculated, frozen, read by the decider, and the amounts are those of the list', async ({
   browser,
 }) => {
   const mark = Date.now().toString(36)
@@ -29,7 +29,7 @@ test('a project shares 5 万元 among two companies: calculated, frozen, read by
   })) as { id: number }
   expect(saved).toMatchObject({ id: expect.any(Number) })
 
-  await test.step('the policy is submitted and passed by a second person', async () => {
+  await test.step('the policy is submitted and approved by a second user', async () => {
     await editor.goto(`/work/policyserveradmin?keyword=${encodeURIComponent(title)}`)
     const row = editor.getByRole('row', { name: new RegExp(title) })
     await row.getByRole('button', { name: /^提交审核/ }).click()
@@ -90,7 +90,7 @@ test('a project shares 5 万元 among two companies: calculated, frozen, read by
     await applicant.context().close()
   }
 
-  await test.step('who keeps projects sees what each would get and why, and freezes the list', async () => {
+  await test.step('the project manager sees what each company would get and why, and freezes the list', async () => {
     await editor.goto(`/work/projectmanage?allocation=${project.id}&name=${encodeURIComponent(name)}`)
     const list = editor.getByRole('region', { name: '资金分配' })
     await expect(list.getByText('共 2 家，可核定 8 万元，按此分配 5 万元，预算 5 万元')).toBeVisible()
@@ -101,7 +101,7 @@ test('a project shares 5 万元 among two companies: calculated, frozen, read by
     await editor.getByRole('button', { name: /^冻\s?结$/ }).click()
     await expect(list.getByText('与第 1 版相同，已冻结；审核决定按这份名单。')).toBeVisible()
   })
-  await test.step('who decides reads the list at the declaration, and cannot give more', async () => {
+  await test.step('the decider reads the list at the declaration, and cannot approve more', async () => {
     const front = await person(browser, 'front1')
     await front.goto('/work/home')
     const { list } = (await asked(front, `/dec/declare/list?page=1&pageSize=20&projectId=${project.id}`)) as {

@@ -14,7 +14,7 @@ const openIn = async (page: Page, list: string, name: string) => {
   return drawer
 }
 
-test('an approved declaration comes to an allowance: published, paid, its payment corrected; the company reads each step', async ({
+test('an approved declaration becomes an allowance: published, paid, its payment corrected; the company reads each step', async ({
   browser,
 }) => {
   const desk = await person(browser, 'front1')
@@ -22,14 +22,14 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
   const company = await person(browser, 'qy2')
   const subsidies = `/work/subsidies?companyName=${encodeURIComponent(COMPANY)}`
 
-  await test.step('the desk finds it by its declaration and publishes it', async () => {
+  await test.step('the desk finds the allowance by its declaration and publishes it', async () => {
     await desk.goto(`/work/declaremanage?companyName=${encodeURIComponent(COMPANY)}`)
     await desk.getByRole('row').filter({ hasText: DECLARED }).getByText(/^SB\d/).click()
     await desk.getByRole('link', { name: /万元（编号 \d+）/ }).click()
     const drawer = desk.getByRole('dialog').filter({ has: desk.getByText('办理过程') })
     await expect(drawer.getByText('申报通过', { exact: true })).toBeVisible()
     const publish = drawer.getByRole('button', { name: /^公\s?示$/ })
-    // On a second try the first one may have published it already.
+    // On a shared server (E2E_BASE_URL) an earlier try may have published it already.
     if (await publish.isVisible()) {
       await publish.click()
       const days = desk.getByLabel('公示工作日数（1—30）')
@@ -47,7 +47,7 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
     await expect(drawer.getByText(/^公示至 \d{4}-\d\d-\d\d/)).toBeVisible()
   })
   const voucher = `凭证-${Date.now()}`
-  await test.step('one whose publicity is over is paid; a payment day to come is refused', async () => {
+  await test.step('an allowance after its publicity is paid; a payment date in the future is refused', async () => {
     await expect((await openIn(desk, subsidies, WAITING)).getByRole('button', { name: '登记拨付' })).toHaveCount(0)
     const drawer = await openIn(finance, subsidies, WAITING)
     const pay = drawer.getByRole('button', { name: '登记拨付' })
@@ -64,7 +64,7 @@ test('an approved declaration comes to an allowance: published, paid, its paymen
     }
     await expect(drawer.getByText('已拨付', { exact: true }).first()).toBeVisible()
   })
-  await test.step('its voucher was noted wrong and is corrected with a reason', async () => {
+  await test.step('a wrong voucher is corrected with a reason', async () => {
     const drawer = finance.getByRole('dialog').filter({ has: finance.getByText('办理过程') })
     await drawer.getByRole('button', { name: '更正拨付登记' }).click()
     await finance.getByLabel('凭证号').fill(voucher)

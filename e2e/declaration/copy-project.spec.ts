@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts'
 import { enter } from '../session.ts'
 
-test('last year’s project is copied from the list: form and papers are there, the times are asked for', async ({ page }) => {
+test('last year’s project is copied from the list: form and materials are copied, the times are asked for', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto(`/work/projectmanage?name=${encodeURIComponent('2026年度企业引才补贴')}`)
   await page

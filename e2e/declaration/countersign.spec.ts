@@ -5,7 +5,7 @@ import { giveGround } from './ground.ts'
 const DAY = 86_400_000
 const option = (page: Page, text: string) => page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text })
 
-/** A project signed by two departments, one after the other, and a declaration of it: through the calls that its screens use. */
+/** Creates a project that two departments sign one after the other, and a declaration for it, through the calls of their screens. */
 async function declared(browser: Parameters<typeof person>[0], name: string): Promise<string> {
   const editor = await person(browser, 'editor1')
   const offices: { id: number; label: string }[] = await callAs(editor, '/sys/office/options')
@@ -33,7 +33,7 @@ async function declared(browser: Parameters<typeof person>[0], name: string): Pr
   return (await callAs(company, '/dec/my/submit', { id: draft.id, version: draft.version, promise: true })).declareNo
 }
 
-test('two departments sign one after the other; the second is away, and a colleague signs in their name', async ({ browser }) => {
+test('two departments sign one after the other; the second is absent, and a colleague signs in their name', async ({ browser }) => {
   const no = await declared(browser, `依次会签 ${Date.now()}`)
   const away = await person(browser, 'dept1')
   const open = async (page: Page) => {
@@ -42,11 +42,11 @@ test('two departments sign one after the other; the second is away, and a collea
     return page.getByRole('group', { name: '签署情况' }).getByRole('listitem')
   }
 
-  await test.step('who is away delegates; a period that is too long is refused at its field, nothing typed is lost', async () => {
+  await test.step('the absent reviewer delegates; a period that is too long is refused at its field, and the input stays', async () => {
     await away.goto('/work/declaremanage?tab=delegation')
     const revoke = away.getByRole('button', { name: /^撤销/ })
     await expect(away.getByText(/还没有委托|共 \d+ 条/).first()).toBeVisible()
-    // A first try may have left its delegation.
+    // On a shared server (E2E_BASE_URL) an earlier try may have left its delegation.
     if ((await revoke.count()) > 0) {
       await revoke.first().click()
       await away
@@ -79,7 +79,7 @@ test('two departments sign one after the other; the second is away, and a collea
     await expect(away.getByRole('row').filter({ hasText: '领导 于川' }).filter({ hasText: '生效中' })).toBeVisible()
   })
 
-  await test.step('the second department reads whose turn it is; the first signs and is not asked for the sum', async () => {
+  await test.step('the second department reads whose turn it is; the first signs and is not asked for the amount', async () => {
     await expect(await open(away)).toHaveText([/县科技局\s*待签署/, /县经济和信息化局\s*尚未轮到/])
     await expect(away.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)
     const first = await person(browser, 'dept2')
@@ -90,7 +90,7 @@ test('two departments sign one after the other; the second is away, and a collea
     await expect(first.getByText(/已签署，等待其他签署/)).toBeVisible()
   })
 
-  await test.step('the colleague sees for whom they sign; an approval of nothing is refused, the last signature approves', async () => {
+  await test.step('the colleague sees for whom they sign; approving without an amount is refused, the last one approves', async () => {
     const colleague = await person(browser, 'leader1')
     await expect((await open(colleague)).first()).toContainText('已签署')
     await expect(colleague.getByText('您受 审核员 江诚 委托，以其名义审核。')).toBeVisible()
@@ -105,7 +105,7 @@ test('two departments sign one after the other; the second is away, and a collea
     await expect(colleague.getByText(/：已通过$/)).toBeVisible()
   })
 
-  await test.step('the record says in whose name it was signed; the delegation ends', async () => {
+  await test.step('the record states in whose name it was signed; the delegation ends', async () => {
     await away.goto(`/work/declaremanage?declareNo=${no}`)
     await away.getByRole('row').filter({ hasText: no }).getByText(no).click()
     await expect(away.getByText(/领导 于川.*代 审核员 江诚/)).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
 
-/** Waits for dept1 from the start; nothing is decided here. */
+/** A declaration that waits for dept1 in the demo; these tests do not decide it. */
 const COMPANY = '云溪县川谷新材料有限公司（示例）'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('the desk: the paper beside the form, verdict and moves always in view, phrases by number', async ({ page }) => {
+test('the desk: the material beside the form, verdict and moves always in view, phrases by number key', async ({ page }) => {
   await enter(page, 'dept1')
   await page.goto(`/work/govcheckmanage?companyName=${encodeURIComponent(COMPANY)}`)
   await page
@@ -33,7 +33,7 @@ test('the desk: the paper beside the form, verdict and moves always in view, phr
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: '申报材料' })).toBeInViewport()
   await expect(pass).toBeInViewport()
-  // The next paper stands in its place; the form beside it stays.
+  // The next material replaces the first; the form beside it stays.
   const first = await paper.getByRole('heading').textContent()
   await expect(paper.getByText('1 / 2')).toBeVisible()
   await paper.getByRole('button', { name: '下一份' }).click()
@@ -43,14 +43,14 @@ test('the desk: the paper beside the form, verdict and moves always in view, phr
   await page.keyboard.press('[')
   await expect(paper.getByRole('heading')).toHaveText(first!)
   await expect(page.getByRole('heading', { name: '申报材料' })).toBeInViewport()
-  // A field at fault is shown again, whatever paper was open.
+  // A field with an error is shown, even while a material is open.
   await pass.click()
   await expect(paper).toBeHidden()
   await expect(opinion).toBeVisible()
   await expect(opinion).toHaveValue('经审核，符合申报条件')
 })
 
-test('a declaration is taken in hand, seen so by a colleague, handed to them and put back', async ({ browser }) => {
+test('a declaration is claimed, shown as claimed to a colleague, handed to them and released', async ({ browser }) => {
   const list = `/work/govcheckmanage?companyName=${encodeURIComponent(COMPANY)}`
   const [first, second] = [await person(browser, 'dept1'), await person(browser, 'dept3')]
   const open = async (page: Page) => {

@@ -7,7 +7,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 const NAME = `设备更新补助 ${Date.now() % 100_000}`
 
-test('an editor makes a form with a condition and a calculated value, tries it; a company fills it in; staff see the data', async ({
+test('an editor makes a form with a condition and a calculated value and tries it; a company fills it in; staff see the data', async ({
   browser,
 }) => {
   const editor = await person(browser, 'editor1')
@@ -40,7 +40,7 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
       await editor.getByLabel('字段名称').nth(n).fill(label)
       await editor.getByRole('combobox', { name: '类型', exact: true }).nth(n).click()
       const option = editor.locator('.ant-select-dropdown:visible').getByText(type, { exact: true })
-      // Of a long list only what is in sight is there; upwards from the first leads to the last.
+      // Of a long list only the visible part exists; moving up from the first option leads to the last.
       if (type === '表格') await editor.keyboard.press('ArrowUp')
       await option.click()
     }
@@ -72,7 +72,7 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
     await preview.getByRole('button', { name: '检查填写' }).click()
     await expect(preview.getByText('请输入认定年份').first()).toBeVisible()
     await preview.close()
-    // What is kept is not asked about on leaving; it is offered on coming back.
+    // Stored input needs no question on leaving; it is offered on return.
     await expect(editor.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
     await editor.getByRole('button', { name: '返回列表' }).click()
     await expect(editor).toHaveURL(/projectmanage$/)
@@ -90,8 +90,8 @@ test('an editor makes a form with a condition and a calculated value, tries it; 
   })
 
   const company = await person(browser, 'qy2')
-  await test.step('the company fills it in: hidden questions are not asked, the amount follows, a missed cell is led to', async () => {
-    // Who they are is known late, as on a slow line: the form waits, or they would type into a trial that nothing keeps.
+  await test.step('the company fills it in: hidden questions are not asked, the amount is calculated, an empty cell is focused', async () => {
+    // The user is known late, as on a slow connection: the form waits, because input into a trial form would not be kept.
     await company.route('**/sys/activeUser/info', async (route) => {
       await new Promise((done) => setTimeout(done, 1500))
       await route.continue()

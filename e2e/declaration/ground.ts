@@ -1,8 +1,8 @@
 import { expect, type Page } from '../test.ts'
 
 /**
- * Says why something passes that the rule does not call 符合. Where nothing is asked, nothing is said: a company that does not let its archive
- * be read is not judged, and earlier journeys on the same server may have let it.
+ * States the reason for approving a declaration that the rule does not call 符合. Does nothing when no reason is asked: a company without
+ * consent is not judged, and an earlier journey of this worker may have given the consent.
  */
 export async function giveGround(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('button', { name: '通过', exact: true })).toBeVisible()

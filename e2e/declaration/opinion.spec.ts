@@ -15,9 +15,9 @@ test('a reviewer asks another department with a score, cannot pass before the an
   }
   const panel = dept.getByRole('region', { name: '征求意见' })
 
-  await test.step('asks; without a department and a question it is refused at the fields', async () => {
+  await test.step('asks; without a department or a question it is refused at the fields', async () => {
     await open()
-    // A first try may have left its question open.
+    // On a shared server (E2E_BASE_URL) an earlier try may have left its question open.
     while ((await panel.getByRole('button', { name: /^撤\s?回$/ }).count()) > 0) {
       const before = await panel.getByRole('button', { name: /^撤\s?回$/ }).count()
       await panel
@@ -37,7 +37,7 @@ test('a reviewer asks another department with a score, cannot pass before the an
     await dialog.getByRole('button', { name: /^发\s?出$/ }).click()
     await expect(panel.getByText(question)).toBeVisible()
   })
-  await test.step('the declaration cannot pass meanwhile', async () => {
+  await test.step('the declaration cannot be approved in the meantime', async () => {
     await giveGround(dept, '原件已核对，等待科技局对用途的意见')
     await dept.getByRole('button', { name: '通过', exact: true }).click()
     await expect(dept.getByText('征求的意见尚未答复，答复或撤回后才能通过').first()).toBeVisible()
@@ -70,7 +70,7 @@ test('a reviewer asks another department with a score, cannot pass before the an
   })
 })
 
-test('who does not review and is asked in person finds it in what waits for them', async ({ browser }) => {
+test('a user who is no reviewer and is asked in person finds the question among the tasks', async ({ browser }) => {
   const dept = await person(browser, 'dept1')
   const leader = await person(browser, 'leader1')
   const call = async (path: string, data?: object) => {

@@ -8,12 +8,15 @@ import { twice } from '../twice.ts'
 import { giveGround } from './ground.ts'
 
 const DAY = 86_400_000
-/** Policies of the county that no other journey declares for; a second try needs another one: the same support is entered once a year. */
+/**
+ * Policies of the county without other declarations. A retry on a shared server needs another one, because the same support is entered once
+ * a year.
+ */
 const POLICIES = ['yunxi-dorm', 'yunxi-nursery']
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ok = (page: Page) => page.getByRole('button', { name: /^确\s?定$/ })
 
-/** A project of the office of dept1 and dept3, and a declaration of qy1 for it. */
+/** Creates a project of the office of dept1 and dept3, and a declaration of qy1 for it. */
 async function declared(browser: Browser, name: string, policyCode: string): Promise<string> {
   const editor = await person(browser, 'editor1')
   const { id: policyId } = await callAs(editor, `/policy/doc/policyDetail?code=${policyCode}`)
@@ -46,9 +49,9 @@ async function declared(browser: Browser, name: string, policyCode: string): Pro
   return (await callAs(company, '/dec/my/submit', { id: draft.id, version: draft.version, promise: true })).declareNo
 }
 
-test('from the first review to the money: two people decide, it is published, an objection is answered, the bank pays, the company reads it', async ({
-  browser,
-}, { retry }) => {
+test('from the first review to payment: two users decide, it is published, an objection is answered, the bank pays', async ({ browser }, {
+  retry,
+}) => {
   const name = `拨付全程 ${Date.now()}`
   const no = await declared(browser, name, POLICIES[retry]!)
   const [front, first, second] = [await person(browser, 'front1'), await person(browser, 'dept1'), await person(browser, 'dept3')]
@@ -98,7 +101,7 @@ test('from the first review to the money: two people decide, it is published, an
   })
 
   const answer = '已到现场核对，租金与合同一致'
-  await test.step('somebody objects; the office looks into it, and who objected reads the answer', async () => {
+  await test.step('a visitor objects; the office investigates, and the objector reads the answer', async () => {
     const list = `/work/subsidyPublicity?p.keyword=${encodeURIComponent(name)}`
     await individual.goto(list)
     await rowOf(individual)
@@ -124,7 +127,7 @@ test('from the first review to the money: two people decide, it is published, an
   })
 
   const voucher = `YH-${Date.now()}`
-  await test.step('财政 cannot pay while it is published; afterwards the sheet goes to the bank and its result comes back', async () => {
+  await test.step('财政 cannot pay during publicity; afterwards the sheet goes to the bank and its result is imported', async () => {
     const drawer = await allowanceOf(finance)
     await expect(drawer.getByRole('button', { name: '登记拨付' })).toHaveCount(0)
     const { list } = await callAs(finance, `/allowance/list?projectName=${encodeURIComponent(name)}`)

@@ -5,7 +5,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'application/pdf
 const paper =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** Opens the declaration of a policy at its materials. */
+/** Opens the materials step of the declaration for a policy. */
 const materials = async (page: Page, policy: string) => {
   await page.goto(`/page/policyserverdetail?id=${policy}`)
   await page.getByRole('button', { name: '立即申报' }).first().click()
@@ -16,11 +16,11 @@ const materials = async (page: Page, policy: string) => {
   await steps.getByRole('button', { name: /申报材料/ }).click()
 }
 
-test('a paper is stored once and taken into two declarations', async ({ browser }) => {
+test('a document is stored once and used in two declarations', async ({ browser }) => {
   const page = await person(browser, 'qy1')
   const name = `营业执照 ${Date.now()}`
 
-  await test.step('an empty file and an end before the beginning are refused at their fields, nothing typed is lost', async () => {
+  await test.step('an empty file and an end before the beginning are refused at their fields, and the input stays', async () => {
     await page.goto('/work/myProject?tab=vault')
     await page.getByRole('button', { name: '添加材料' }).click()
     const dialog = page.getByRole('dialog', { name: '添加材料' })
@@ -45,7 +45,7 @@ test('a paper is stored once and taken into two declarations', async ({ browser 
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('2040-04-01')
   })
   for (const policy of ['demo-micro-interest', 'demo-patent-standard'])
-    await test.step(`taken into ${policy}, where it stays`, async () => {
+    await test.step(`used in ${policy}, where it stays`, async () => {
       await materials(page, policy)
       const choice = page.getByRole('combobox', { name: /从材料库选取/ }).first()
       const saved = page.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.ok())
@@ -56,7 +56,7 @@ test('a paper is stored once and taken into two declarations', async ({ browser 
       await page.reload()
       await expect(page.getByText('执照.pdf').first()).toBeVisible()
     })
-  await test.step('deleted from the store, it stays in the declarations', async () => {
+  await test.step('after deletion from the store it stays in the declarations', async () => {
     await page.goto(`/work/myProject?tab=vault&keyword=${encodeURIComponent(name)}`)
     await page
       .getByRole('row')

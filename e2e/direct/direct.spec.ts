@@ -8,7 +8,7 @@ const open = async (page: Page, title: string) => {
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
-/** Presses a button of the list and the one of the same name in its dialog. */
+/** Clicks a button of the list and the button of the same name in the dialog. */
 const decide = async (page: Page, button: string, then = button) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: then, exact: true }).click()
@@ -18,7 +18,7 @@ const agree = async (page: Page, title: string) => {
   await page.getByRole('row', { name: title }).getByRole('button', { name: /^查看/ }).click()
   const drawer = page.getByRole('dialog', { name: '免申即享' })
   await expect(drawer.getByText('冻结的事实')).toBeVisible()
-  // On a second try the first one may have agreed already.
+  // On a shared server (E2E_BASE_URL) an earlier try may have agreed already.
   if (!(await drawer.getByRole('button', { name: '确认领取' }).isVisible())) return
   await drawer.getByRole('button', { name: '确认领取' }).click()
   await drawer.getByLabel('开户银行').fill('云溪农商行')
@@ -37,13 +37,13 @@ const askWhy = async (page: Page) => {
   return page.getByRole('dialog', { name: /^为什么/ })
 }
 
-test('a list is made, confirmed and agreed to; who is not on one asks why; one whose period is over becomes allowances', async ({
+test('a list is made, confirmed and agreed to; a company not on a list asks why; a list whose period is over becomes allowances', async ({
   browser,
 }, { retry }) => {
   const title = `标准化奖励免申即享（试验 ${retry + 1}）`
   const [editor, leader] = [await person(browser, 'editor1'), await person(browser, 'leader1')]
   const listed = await person(browser, 'qy2')
-  await test.step('the editor makes the list and submits it', async () => {
+  await test.step('the editor creates the list and submits it', async () => {
     await editor.goto('/work/directLists')
     await editor.getByRole('button', { name: '新建名单' }).click()
     const form = editor.getByRole('dialog', { name: '新建名单' })
@@ -68,7 +68,7 @@ test('a list is made, confirmed and agreed to; who is not on one asks why; one w
     await dialog.getByRole('button', { name: '确认并公示' }).click()
     await expect(leader.getByText('公示中', { exact: true })).toBeVisible()
   })
-  await test.step('the company sees how much and why, and agrees', () => agree(listed, title))
+  await test.step('the company sees its amount and the reasons, and agrees', () => agree(listed, title))
   await test.step('it objects to its own amount and reads the answer', async () => {
     const shown = async () => {
       await listed.goto('/work/myDirect')
@@ -113,14 +113,14 @@ test('a list is made, confirmed and agreed to; who is not on one asks why; one w
     }
     await expect(drawer.getByText('待答复')).toBeVisible()
   })
-  await test.step('a company that has not let its archive be read is told so and led there', async () => {
+  await test.step('a company that has not consented to reading its archive is told so and led to the consent', async () => {
     const stranger = await person(browser, 'qy1')
     const drawer = await askWhy(stranger)
-    // Another journey on the same server may have given the consent.
+    // Another journey of this worker may have given the consent.
     await expect(drawer.getByRole('heading', { name: /^本企业没有授权平台读取企业档案|^本企业不在名单中/ })).toBeVisible()
     await expect(drawer.getByRole('link', { name: /^去授权|^去更正企业档案/ })).toBeVisible()
   })
-  await test.step('the list whose period is over: agreed to, closed, handed over, seen as an allowance', async () => {
+  await test.step('the list whose period is over: agreed to, closed, handed over, visible as an allowance', async () => {
     await agree(listed, OVER)
     await open(editor, OVER)
     await expect(editor.getByRole('button', { name: /^打印/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
 
-/** A call with the session of the page, as the product's own client makes it. */
+/** Makes a call with the session of the page, like the client of the product. */
 const call = async (page: Page, method: 'GET' | 'POST', path: string, body?: object) => {
   const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
   const answer = await page.request.fetch(path, {
@@ -12,7 +12,7 @@ const call = async (page: Page, method: 'GET' | 'POST', path: string, body?: obj
   return (await answer.json()) as { success: boolean; data: any }
 }
 
-/** The editor revises a policy, with an easier rule that pays more, and sends it to the colleague who reviews. Answers both ids. */
+/** The editor revises a policy with an easier rule that pays more, and submits it to the reviewer. Returns both ids and the version. */
 async function easeRule(editor: Page, code: string): Promise<{ id: number; revision: number; version: number }> {
   const { id } = (await call(editor, 'GET', `/policy/doc/policyDetail?code=${code}`)).data
   const p = (await call(editor, 'GET', `/pol/info/findById?id=${id}`)).data
@@ -49,16 +49,16 @@ async function easeRule(editor: Page, code: string): Promise<{ id: number; revis
   return { id, revision, version: version + 1 }
 }
 
-test('a company follows a policy, hears that it changed, and reads what the change means for it', async ({ page, browser }) => {
+test('a company follows a policy, is notified of a change, and reads what the change means for it', async ({ page, browser }) => {
   await page.goto('/page/policyserverdetail?id=demo-micro-interest')
   await page.getByRole('button', { name: /^☆ 收藏/ }).click()
   await expect(page.getByRole('dialog')).toContainText('请先登录')
 
-  // qy2 has consented; qy1 is asked for its consent by another journey.
+  // qy2 has consented; the consent of qy1 is the subject of another journey.
   await enter(page, 'qy2')
   await page.goto('/page/policyserverdetail?id=demo-micro-interest')
   await page.getByRole('button', { name: /^☆ 收藏/ }).click()
-  // The mark turns at once; the words come when the server has said yes.
+  // The star changes at once; the message comes with the server's answer.
   await expect(page.getByText('已收藏，有变化时会告诉您')).toBeVisible()
   await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
   await page.reload()
@@ -101,7 +101,7 @@ test('a company follows a policy, hears that it changed, and reads what the chan
   await expect(page.locator('ins', { hasText: '30%' }).first()).toBeVisible()
 })
 
-test('what is pressed before the page has come alive is done when it has', async ({ page }) => {
+test('a click before the page is interactive takes effect afterwards', async ({ page }) => {
   await enter(page, 'gr1')
   let open = () => {}
   const gate = new Promise<void>((resolve) => (open = resolve))
@@ -115,7 +115,7 @@ test('what is pressed before the page has come alive is done when it has', async
   await expect(page.getByRole('button', { name: /^★ 已收藏/ })).toBeVisible()
 })
 
-test('a saved search is narrowed by policy labels: one of them is enough', async ({ page }, { retry }) => {
+test('a saved search is filtered by policy labels, of which one must match', async ({ page }, { retry }) => {
   const name = `标签试验${retry}`
   await enter(page, 'gr1')
   await page.goto('/page/policysub')

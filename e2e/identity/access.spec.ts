@@ -3,7 +3,7 @@ import { codeAt } from '../../server/identity/second-factor/totp.ts'
 import { graveFaults } from '../axe.ts'
 import { callAs, person } from '../session.ts'
 
-test('a security officer reads why somebody sees what they see, looks with their eyes, and comes back', async ({ browser }) => {
+test('a security officer reads why a user sees a record, views the platform as that user, and returns', async ({ browser }) => {
   const page = await person(browser, 'security2')
   await page.goto('/work/user?name=dept1')
   await page.getByRole('button', { name: '查看权限：审核员 江诚' }).click()
@@ -36,13 +36,13 @@ test('a security officer reads why somebody sees what they see, looks with their
   await expect(told.getByText(/正在以您的视角查看平台（只读）/).first()).toBeVisible()
 })
 
-/** Of a code of the second factor. */
+/** The period of a code of the second factor. */
 const STEP_MS = 30_000
 
-test('rights ask for a fresh code, and what was typed goes on by itself', async ({ browser }) => {
+test('a change of rights asks for a new code, then continues by itself with the input', async ({ browser }) => {
   const other = await person(browser, 'security2')
   const page = await person(browser, 'security2')
-  // Bound in another browser: this one has given no code yet.
+  // The app is bound in another browser, so this one has not given a code yet.
   const { secret } = (await callAs(other, '/sys/account/secondFactor/begin', {})) as { secret: string }
   await callAs(other, '/sys/account/secondFactor/enable', { code: codeAt(secret, new Date()) })
   const name = `值守${Date.now() % 1_000_000}`
@@ -67,13 +67,13 @@ test('rights ask for a fresh code, and what was typed goes on by itself', async 
   await code.fill(codeAt(secret, new Date(given + STEP_MS)))
   await ask.getByRole('button', { name: '继续' }).click()
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
-  // The next code that is taken comes with the next half minute.
+  // Each code is accepted once, so the test waits for the next half minute.
   const next = (Math.floor(given / STEP_MS) + 1) * STEP_MS
   await page.waitForTimeout(Math.max(0, next + 500 - Date.now()))
   await callAs(other, '/sys/account/secondFactor/disable', { code: codeAt(secret, new Date(Date.now() + STEP_MS)) })
 })
 
-test('who holds which role is confirmed, row by row, by an officer who did not give it', async ({ browser }) => {
+test('an officer who did not give the roles confirms row by row who holds which', async ({ browser }) => {
   const page = await person(browser, 'security2')
   await page.goto('/work/role')
   await page.getByRole('tab', { name: '权限复核' }).click()

@@ -2,14 +2,14 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, person } from '../session.ts'
 
-test('a colleague comes: one administrator adds the account, another gives the role, and the colleague sees the desk', async ({
+test('a new colleague: one administrator adds the account, another gives the role, and the colleague opens the review desk', async ({
   browser,
 }) => {
   const userName = `wang${Date.now() % 1_000_000}`
   const admin = await person(browser, 'admin1')
   let password = ''
 
-  await test.step('admin1 adds the account; a taken name is refused at its field, and nothing typed is lost', async () => {
+  await test.step('admin1 adds the account; a taken name is refused at its field, and the input stays', async () => {
     await admin.goto('/work/user')
     await admin.getByRole('button', { name: '新增用户' }).click()
     const dialog = admin.getByRole('dialog', { name: '新增用户' })
@@ -34,7 +34,7 @@ test('a colleague comes: one administrator adds the account, another gives the r
     expect(await graveFaults(admin)).toEqual([])
   })
 
-  await test.step('security1 gives the role for some days; without a last day it is refused at the field', async () => {
+  await test.step('security1 gives the role until a day; without that day it is refused at the field', async () => {
     const security = await person(browser, 'security1')
     await security.goto(`/work/user?name=${userName}`)
     await security.getByRole('button', { name: '授予角色：王芳（示例）' }).click()
@@ -50,7 +50,7 @@ test('a colleague comes: one administrator adds the account, another gives the r
     await expect(security.getByRole('row').filter({ hasText: userName })).toContainText(`部门审核人员（至 ${last}）`)
   })
 
-  await test.step('the colleague logs in, has to change the password, and finds the review desk in the menu', async () => {
+  await test.step('the colleague logs in, must change the password, and finds the review desk in the menu', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto('/login')
     await page.getByLabel('用户名').fill(userName)
@@ -61,7 +61,7 @@ test('a colleague comes: one administrator adds the account, another gives the r
   })
 })
 
-test('offices, menus and roles are kept on screens of their own', async ({ browser }) => {
+test('offices, menus and roles have screens of their own', async ({ browser }) => {
   const admin = await person(browser, 'admin1')
   const name = `企业服务科${Date.now() % 1_000_000}`
   await admin.goto('/work/Office')
@@ -94,9 +94,9 @@ test('offices, menus and roles are kept on screens of their own', async ({ brows
   expect(await graveFaults(security)).toEqual([])
 })
 
-test('a rule of rows is previewed, saved and followed: the leader sees only what was approved', async ({ browser }) => {
+test('a row rule is previewed, saved and applied: the leader sees only approved declarations', async ({ browser }) => {
   const leader = await person(browser, 'leader1')
-  // Whoever was asked for an opinion sees that declaration whatever the rule says: fewer, not none.
+  // A user who was asked for an opinion sees that declaration despite the rule, so the number is smaller, but not zero.
   const seen = async (): Promise<number> => {
     const token = decodeURIComponent((await leader.context().cookies()).find((c) => c.name === 'token')!.value)
     const answer = await leader.request.get('/dec/declare/list?pageSize=1', { headers: { authorization: token } })
@@ -131,7 +131,7 @@ test('a rule of rows is previewed, saved and followed: the leader sees only what
   await expect(drawer.getByText('全部', { exact: true }).first()).toBeVisible()
 })
 
-test('a colleague leaves: what waits for them goes to another, and without a taker the account stays', async ({ browser }) => {
+test('a colleague leaves: their tasks go to another, and without a successor the account stays', async ({ browser }) => {
   const admin = await person(browser, 'admin1')
   const as = async (userName: string) => {
     const page = userName === 'admin1' ? admin : await person(browser, userName)

@@ -4,7 +4,7 @@ import { expect, test, type Page } from '../test.ts'
 const PASSWORD = 'Qifu@2026'
 const CANARY = 'Kanari#2026x'
 
-/** Everything that leaves the browser: addresses, bodies and Referer of every request. */
+/** Records address, body and Referer of every request that leaves the browser. */
 function record(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (r) => sent.push(`${r.url()} ${r.postData() ?? ''} ${r.headers().referer ?? ''}`))
@@ -22,7 +22,7 @@ async function logIn(page: Page, userName: string): Promise<void> {
   await page.waitForURL(/\/work\//)
 }
 
-test('an enterprise logs in through the identity provider, and the address is clean', async ({ page }) => {
+test('an enterprise logs in through the identity provider, and the address contains no secret', async ({ page }) => {
   const sent = record(page)
   await page.goto('/page/home')
   await page.getByRole('link', { name: '企业登录' }).first().click()
@@ -43,14 +43,14 @@ test('an enterprise logs in through the identity provider, and the address is cl
   expect(answer.status()).toBe(401)
 })
 
-test('who turns back at the identity provider is on the home page, not logged in', async ({ page }) => {
+test('an enterprise that cancels at the identity provider is on the home page, not logged in', async ({ page }) => {
   await page.goto('/sys/sso/login?redirect=/page/home')
   await page.getByRole('button', { name: /取消/ }).click()
   await page.waitForURL((url) => url.pathname === '/page/home' && url.search === '')
   expect(await tokenOf(page)).toBe('')
 })
 
-test('an operator logs in; no password ever leaves the browser in clear (A-01)', async ({ page }) => {
+test('an operator logs in; the password never leaves the browser unencrypted (A-01)', async ({ page }) => {
   const sent = record(page)
   await logIn(page, 'editor1')
   await expect(page.getByRole('button', { name: /您好，政策编辑/ })).toBeVisible()

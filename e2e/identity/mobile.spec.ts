@@ -5,7 +5,9 @@ import { received } from '../sms-code.ts'
 
 const ask = (page: Page) => page.getByRole('button', { name: '获取验证码' }).last().click()
 
-test('qy2 binds a number: refusals stand at their fields, the button counts down, text messages know where to go', async ({ page }) => {
+test('qy2 binds a number: errors are shown at their fields, the button counts down, text messages can be sent to the number', async ({
+  page,
+}) => {
   const phone = `137${String(Date.now()).slice(-8)}`
   await enter(page, 'qy2')
   await page.goto('/work/notice')

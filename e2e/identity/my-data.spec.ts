@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { enter } from '../session.ts'
 
-test('gr1 sees what is kept, takes a copy along, asks for the end of the account and thinks better of it', async ({ page }) => {
+test('gr1 reads the stored data, downloads a copy, applies for closing the account and withdraws the application', async ({ page }) => {
   await enter(page, 'gr1')
   await page.goto('/work/account')
   const panel = page.getByRole('region', { name: '我的数据' })

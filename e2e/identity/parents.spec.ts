@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 
-test('a member of staff comes in from 浙政钉 on the phone, sees what waits, and opens it', async ({ browser }) => {
+test('a member of staff enters from 浙政钉 on the phone, sees the tasks, and opens one', async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 375, height: 720 } })).newPage()
   await page.goto('/zzd/login')
   await expect(page.getByText('请从浙政钉工作台中的本应用进入。')).toBeVisible()
@@ -20,7 +20,7 @@ test('a member of staff comes in from 浙政钉 on the phone, sees what waits, a
   await expect(page.getByRole('main')).toBeVisible()
 })
 
-test('a company comes in with a ticket of the sibling platform, is asked before it takes the place of another, and leaves by the platform', async ({
+test('a company enters with a ticket of the sibling platform, confirms replacing a session, and leaves through that platform', async ({
   page,
 }) => {
   await page.goto('/sys/sso/zml?redirect=/work/mypolicy')

@@ -4,7 +4,7 @@ import { person } from '../session.ts'
 
 const kept = (page: Page) => page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok())
 
-/** The drawer of the change of this person, opened from the list of changes. */
+/** Opens the details of the change for this user from the list of changes. */
 async function review(page: Page, name: string) {
   await page.goto('/work/role?tab=changes')
   await page.getByRole('row').filter({ hasText: name }).filter({ hasText: '待复核' }).getByRole('button', { name: /^复核/ }).click()
@@ -21,19 +21,19 @@ async function agree(page: Page, name: string): Promise<void> {
   await expect(page.getByText('已同意，随即生效')).toBeVisible()
 }
 
-test('a right is asked by one officer, given by another and taken back; what its holder is typing stays', async ({ browser }) => {
+test('one officer requests a right, another approves it, and it is taken back; the holder’s input stays', async ({ browser }) => {
   const [editor, title] = ['政策编辑 文清', '没有写完的标签']
   const admin = await person(browser, 'admin1')
   const [first, second] = [await person(browser, 'security1'), await person(browser, 'security2')]
   const holder = await person(browser, 'editor1')
 
-  await test.step('admin1 keeps people, and is offered no rights to give', async () => {
+  await test.step('admin1 manages users and is offered no rights to give', async () => {
     await admin.goto('/work/user?name=editor1')
     await expect(admin.getByRole('row').filter({ hasText: editor })).toBeVisible()
     await expect(admin.getByRole('button', { name: /^授予角色/ })).toHaveCount(0)
   })
 
-  await test.step('the holder has a page open, with something typed', async () => {
+  await test.step('the holder has a page open with input in it', async () => {
     await holder.goto('/work/zcLabel')
     await holder.getByRole('button', { name: '新增标签', exact: true }).click()
     const dialog = holder.getByRole('dialog', { name: '新增标签' })
@@ -43,7 +43,7 @@ test('a right is asked by one officer, given by another and taken back; what its
     await saved
   })
 
-  await test.step('security1 sees what it would do, and asks', async () => {
+  await test.step('security1 sees the effect and requests the right', async () => {
     await first.goto('/work/user?name=editor1')
     await first.getByRole('button', { name: `授予角色：${editor}` }).click()
     const dialog = first.getByRole('dialog', { name: `“${editor}”的角色` })
@@ -67,16 +67,16 @@ test('a right is asked by one officer, given by another and taken back; what its
     expect(await graveFaults(first)).toEqual([])
   })
 
-  await test.step('security2 reads the same and agrees', async () => {
+  await test.step('security2 reads the same and approves', async () => {
     const drawer = await review(second, editor)
     await expect(drawer.getByText(/^多出的权限：.*审核政策/)).toBeVisible()
     expect(await graveFaults(second)).toEqual([])
     await agree(second, editor)
   })
 
-  await test.step('what the holder is typing stays, and a new log-in has the right', async () => {
+  await test.step('the holder’s input stays, and a new log-in has the right', async () => {
     const dialog = holder.getByRole('dialog', { name: '新增标签' })
-    // What is typed stays on the page when the rights behind it change.
+    // Input on the page stays when the rights of its user change.
     await dialog.getByLabel('说明').fill('写到一半')
     await dialog.getByLabel('标签名称').click()
     await expect(dialog.getByLabel('标签名称')).toHaveValue(title)
@@ -97,7 +97,7 @@ test('a right is asked by one officer, given by another and taken back; what its
     await again.close()
   })
 
-  await test.step('security2 asks to go back, security1 agrees, and the page is closed again', async () => {
+  await test.step('security2 requests the removal, security1 approves, and the page is refused again', async () => {
     await second.goto('/work/role?tab=changes')
     await second
       .getByRole('row')
@@ -116,7 +116,7 @@ test('a right is asked by one officer, given by another and taken back; what its
   })
 })
 
-test('which rows a role opens is asked with who sees more and who less', async ({ browser }) => {
+test('a request to change the row rule of a role shows who would see more and who less', async ({ browser }) => {
   const [first, second] = [await person(browser, 'security1'), await person(browser, 'security2')]
   await first.goto('/work/role?name=部门审核人员')
   await first.getByRole('button', { name: '数据规则：部门审核人员' }).click()

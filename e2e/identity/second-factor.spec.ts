@@ -3,12 +3,12 @@ import { codeAt } from '../../server/identity/second-factor/totp.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, PASSWORD, person } from '../session.ts'
 
-test('a member of staff binds an app, logs in with a recovery code in the second step, and takes it off again', async ({ browser }) => {
+test('a member of staff binds an app, logs in with a recovery code as second step, and removes the app', async ({ browser }) => {
   const page = await person(browser, 'dept4')
   let secret = ''
   let recovery = ''
 
-  await test.step('binds it at the account page', async () => {
+  await test.step('binds the app on the account page', async () => {
     await page.goto('/work/account')
     await page.getByRole('button', { name: '开启动态验证码' }).click()
     secret = (await page.locator('code').innerText()).replaceAll(' ', '')
@@ -28,7 +28,7 @@ test('a member of staff binds an app, logs in with a recovery code in the second
     await expect(page.getByText('恢复码还有 10 个没有用过')).toBeVisible()
   })
 
-  await test.step('the password alone does not open the account; a wrong code is told and nothing is lost', async () => {
+  await test.step('the password alone does not log in; a wrong code is reported and the input stays', async () => {
     const anew = await (await browser.newContext()).newPage()
     await anew.goto('/login?redirect=%2Fwork%2Faccount')
     await anew.getByLabel('用户名').fill('dept4')
@@ -47,7 +47,7 @@ test('a member of staff binds an app, logs in with a recovery code in the second
     await expect(anew.getByText('恢复码还有 9 个没有用过')).toBeVisible()
   })
 
-  await test.step('sees both log-ins, and ends the other one', async () => {
+  await test.step('sees both sessions and ends the other one', async () => {
     await page.reload()
     const logIns = page.getByRole('region', { name: '我的登录' })
     await expect(logIns.getByText('（本处）')).toHaveCount(1)
@@ -59,9 +59,9 @@ test('a member of staff binds an app, logs in with a recovery code in the second
     await expect(page.getByText('已结束 1 处登录')).toBeVisible()
   })
 
-  await test.step('and takes it off', async () => {
+  await test.step('removes the app', async () => {
     await page.getByRole('button', { name: '关闭动态验证码' }).click()
-    // The step of the binding is used up: the next one is taken already.
+    // The code of the binding cannot be used again; the next one is accepted already.
     await page.getByRole('textbox', { name: '动态验证码' }).fill(codeAt(secret, new Date(Date.now() + 30_000)))
     await page.getByRole('button', { name: '关闭', exact: true }).click()
     await expect(page.getByRole('button', { name: '开启动态验证码' })).toBeVisible()

@@ -4,7 +4,7 @@ import { CAPTCHA, enter, PASSWORD } from '../session.ts'
 const tokenOf = async (page: Page) =>
   decodeURIComponent((await page.context().cookies()).find((cookie) => cookie.name === 'token')?.value ?? '')
 
-/** The server forgets the session; the page learns it at its next call. */
+/** Ends the session on the server; the page learns of it at its next call. */
 async function endSession(page: Page): Promise<void> {
   const answer = await page.request.post('/sys/activeUser/logout', { headers: { authorization: await tokenOf(page) } })
   expect(answer.ok()).toBe(true)
@@ -18,7 +18,7 @@ async function openDeclaration(page: Page): Promise<void> {
 }
 const masters = (page: Page) => page.getByLabel(/新引进硕士/)
 
-test('a declaration whose session ended is offered as it was last typed, to the same account only', async ({ context }) => {
+test('a declaration whose session ended is offered with its last input, to the same account only', async ({ context }) => {
   const page = await context.newPage()
   await enter(page, 'qy1')
   await openDeclaration(page)
@@ -34,7 +34,7 @@ test('a declaration whose session ended is offered as it was last typed, to the 
   await expect(page.getByRole('dialog', { name: '请重新登录' })).toBeVisible()
   const copies = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('draft:'))))
   const before = await copies()
-  // Whoever puts the question aside goes on typing.
+  // A user who closes the dialog can go on typing.
   await page.keyboard.press('Escape')
   await masters(page).fill('419')
   await expect(page.getByText(/已保存在本机/).first()).toBeVisible()
@@ -45,9 +45,9 @@ test('a declaration whose session ended is offered as it was last typed, to the 
   await enter(other, 'qy2')
   await other.goto('/page/home')
   await expect(other.getByRole('button', { name: /您好/ })).toBeVisible()
-  // The tab keeps who this is: what it opens next for somebody else must not be opened in their name.
+  // The tab has stored its user by now, so that the following check would find the input of another user.
   await expect.poll(() => other.evaluate(() => sessionStorage.getItem('permissions'))).not.toBeNull()
-  // Sealed copies are hexadecimal and may hold these digits by chance.
+  // Encrypted copies are hexadecimal and may contain these digits by chance.
   expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/(?<![0-9a-f])419(?![0-9a-f])/)
 
   await other.context().clearCookies()
@@ -58,7 +58,7 @@ test('a declaration whose session ended is offered as it was last typed, to the 
   await expect(masters(other)).toHaveValue('419')
 })
 
-test('a company logs in in another window and goes on; its words are saved', async ({ context }) => {
+test('a company logs in again in another window and continues; its input is saved', async ({ context }) => {
   const page = await context.newPage()
   await enter(page, 'qy1')
   await openDeclaration(page)
@@ -81,7 +81,7 @@ test('a company logs in in another window and goes on; its words are saved', asy
   await expect(masters(page)).toHaveValue(number)
 })
 
-test('staff log in over what they have typed; somebody else gets a page of their own and none of it', async ({ context }) => {
+test('staff log in again above their input; another user gets a new page without it', async ({ context }) => {
   const page = await context.newPage()
   const open = async () => {
     await page.goto('/work/zcLabel')
@@ -116,14 +116,14 @@ test('staff log in over what they have typed; somebody else gets a page of their
   await expect(page.getByText('登录前写下的标签')).toHaveCount(0)
 })
 
-test('a page with nothing typed goes to the log-in, and back; a company’s own page asks the identity provider', async ({ context }) => {
+test('a page without input goes to the log-in and back; a company’s own page goes to the identity provider', async ({ context }) => {
   const page = await context.newPage()
   await enter(page, 'editor1')
   await page.goto('/work/policyfilemanage')
   await expect(page.getByRole('button', { name: '新增文件', exact: true })).toBeVisible()
   await endSession(page)
-  // What is typed to search is no work to be kept; the list asks for it by itself.
-  // A late call of the page itself (what is being exported) may learn it before that: then there is nothing left to type into.
+  // Search words are not input that must be kept; the list requests them by itself. A late call of the page (the list of exports) may learn
+  // earlier that the session ended: then there is no field left to type into.
   const left = page.waitForURL(/\/login\?redirect=%2Fwork%2Fpolicyfilemanage/)
   await Promise.race([left, page.getByRole('search').getByRole('textbox').first().fill('小微')])
   await left
@@ -144,7 +144,7 @@ test('a page with nothing typed goes to the log-in, and back; a company’s own 
   await visitor.waitForURL(/\/work\/myProject/)
 })
 
-test('the server that does not say who is logged in is asked again, instead of refusing (H04)', async ({ page }) => {
+test('when the server does not say who is logged in, the page offers a retry instead of a refusal (H04)', async ({ page }) => {
   await enter(page, 'editor1')
   let silent = true
   await page.route('**/sys/activeUser/info', (route) => (silent ? route.fulfill({ status: 500, body: '' }) : route.continue()))

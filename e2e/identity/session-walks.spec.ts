@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '../test.ts'
 import { CAPTCHA, enter, logIn, PASSWORD, person } from '../session.ts'
 
-// The session ends, or the person changes, where no form of the kit stands: the review desk, a question, a second tab.
+// The session ends, or the user changes, on pages without a form of the kit: the review desk, a consultation, a second tab.
 const COMPANY = '云溪县川谷新材料有限公司（示例）'
 const again = (page: Page) => page.getByRole('dialog', { name: '请重新登录' })
 
@@ -19,7 +19,7 @@ async function openDesk(page: Page): Promise<Locator> {
   return page.getByLabel('审核意见', { exact: true })
 }
 
-test('a reviewer whose session ended goes on with the words at hand, also with those that a key has put there', async ({ page }) => {
+test('a reviewer whose session ended continues with the same opinion, including phrases inserted by key', async ({ page }) => {
   await enter(page, 'dept1')
   const opinion = await openDesk(page)
   await page.keyboard.press('1')
@@ -37,7 +37,7 @@ test('a reviewer whose session ended goes on with the words at hand, also with t
   await expect(opinion).toHaveValue(words)
 })
 
-test('another person in a second tab: the desk of the first one is left, with the words on it', async ({ context }) => {
+test('another user logs in in a second tab: the first user’s desk is left, and its text is stored nowhere', async ({ context }) => {
   const page = await context.newPage()
   await enter(page, 'dept1')
   const opinion = await openDesk(page)
@@ -51,7 +51,7 @@ test('another person in a second tab: the desk of the first one is left, with th
     expect(await tab.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('只给本人看的审核意见')
 })
 
-test('a company asks a question while its session ends: the words wait, and are sent after the log-in', async ({ context }) => {
+test('a company’s session ends while it writes a question: the text stays and is sent after the log-in', async ({ context }) => {
   const page = await context.newPage()
   await enter(page, 'qy1')
   await page.goto('/page/policyserverdetail?id=demo-talent')
@@ -79,7 +79,7 @@ test('the second half of a double click does not decide the declaration that ope
   const page = await person(browser, 'front1')
   await page.goto('/work/checkmanage?verdict=match')
   const decided: string[] = []
-  // Nothing is decided here: the answer is what the server would say.
+  // The test answers in place of the server, so nothing is really decided.
   await page.route('**/dec/declare/updateReviewState', async (route) => {
     const { id, version } = route.request().postDataJSON()
     decided.push(String(id))
@@ -89,7 +89,7 @@ test('the second half of a double click does not decide the declaration that ope
   const pass = page.getByRole('button', { name: '通过', exact: true })
   await expect(pass).toBeVisible()
   const id = new URL(page.url()).searchParams.get('id')
-  // A person's second click, at a record that has just opened: the browser counts it as the second one.
+  // The second click of a double click, on a record that has just opened: the browser reports it with detail 2.
   await pass.dispatchEvent('click', { detail: 2 })
   expect(decided).toEqual([])
   await pass.click()

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 
-// The choosing pieces of spec §2 as a person uses them, on /demo?part=choosing.
+// Tests the selection controls of spec §2 on /demo?part=choosing, with a user's actions.
 const open = async (page: Page) => {
   await page.goto('/demo?part=choosing')
   await expect(page.getByRole('button', { name: /云溪县/ })).toBeVisible()
@@ -11,7 +11,7 @@ const choose = async (page: Page, control: string, option: string) => {
   await page.getByRole('combobox', { name: control, exact: true }).click()
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(option, { exact: true }).click()
 }
-test('four levels load one by one, another choice drops what was below, a failed level is asked again (K091, M081, M084)', async ({
+test('four levels load one by one, another choice clears the levels below, a failed level can be retried (K091, M081, M084)', async ({
   page,
 }) => {
   await open(page)
@@ -33,7 +33,7 @@ test('four levels load one by one, another choice drops what was below, a failed
   await expect(page.getByText('["b","b2"]')).toBeVisible()
 })
 
-test('a street is the value, a county alone is none and says so; the only city is there already (M054)', async ({ page }) => {
+test('a street is a value, a county alone is not and says so; the only city is preselected (M054)', async ({ page }) => {
   await open(page)
   const box = page.getByRole('group', { name: '注册地', exact: true })
   await expect(box.getByText('云州市（示例）')).toBeVisible()
@@ -46,7 +46,7 @@ test('a street is the value, a county alone is none and says so; the only city i
   await expect(page.getByText('请选择最小分类。')).toBeVisible()
 })
 
-test('rows of domains: one cannot be deleted, two can, a repeated one does not count (M111)', async ({ page }) => {
+test('rows of domains: a single one cannot be deleted, of two each can, a repeated one does not count (M111)', async ({ page }) => {
   await open(page)
   const box = page.getByRole('group', { name: '领域', exact: true })
   await expect(box.getByText('软件', { exact: true })).toBeVisible()
@@ -65,7 +65,7 @@ test('rows of domains: one cannot be deleted, two can, a repeated one does not c
   await expect(box.getByRole('button', { name: '新增领域' })).toBeFocused()
 })
 
-test('the second list belongs to the first choice, is fetched for each, and is emptied by another', async ({ page }) => {
+test('the second list depends on the first choice, is loaded for each, and is cleared by another choice', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('combobox', { name: '技术方向' })).toBeDisabled()
   const asked: string[] = []
@@ -87,7 +87,7 @@ test('the second list belongs to the first choice, is fetched for each, and is e
   await expect(page.getByRole('button', { name: '加载失败，重新加载' })).toHaveCount(0)
 })
 
-test("big types are tabs with '10' open, arrows walk them, small types are radio choices (K032)", async ({ page }) => {
+test("main types are tabs, '10' is open first, arrow keys move between them, subtypes are radio buttons (K032)", async ({ page }) => {
   await open(page)
   const box = page.getByRole('group', { name: '诉求分类', exact: true })
   await expect(box.getByRole('tab', { selected: true })).toHaveText('政策咨询与兑现')
@@ -102,7 +102,7 @@ test("big types are tabs with '10' open, arrows walk them, small types are radio
   await expect(box.getByRole('radio', { name: '政策申报指导' })).toBeChecked()
 })
 
-test('an area is chosen and given back; a county is a choice and opens its streets; the sort bar and the cloud mark what is chosen', async ({
+test('an area is chosen and deselected; a county is a choice and shows its streets; sort bar and tag cloud mark the choice', async ({
   page,
 }) => {
   await open(page)
@@ -113,7 +113,7 @@ test('an area is chosen and given back; a county is a choice and opens its stree
   await box.getByRole('button', { name: /望湖街道/ }).click()
   await expect(page.getByText('"339991002"')).toBeVisible()
   await expect(box.getByRole('button', { name: /北津区/ })).toHaveAttribute('aria-pressed', 'false')
-  // Given back, the county is what is left; given back too, everywhere.
+  // Deselecting the street leaves the county; deselecting the county too leaves no restriction.
   await box.getByRole('button', { name: /望湖街道/ }).click()
   await expect(page.getByText('"339991"', { exact: true })).toBeVisible()
   await box.getByRole('button', { name: /北津区/ }).click()
@@ -129,7 +129,9 @@ test('an area is chosen and given back; a county is a choice and opens its stree
   await expect(cloud.getByRole('button', { name: '稳岗返还' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the sticky bar is fixed when scrolled past, its place keeps the height, and it resets when back (S227, S228)', async ({ page }) => {
+test('the sticky bar is fixed after scrolling past it, its place keeps the height, and it returns when scrolled back (S227, S228)', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1000, height: 420 })
   await open(page)
   const bar = page.getByRole('navigation', { name: '排序' })
@@ -143,7 +145,7 @@ test('the sticky bar is fixed when scrolled past, its place keeps the height, an
   await expect(page.locator('[data-fixed]')).toHaveCount(0)
 })
 
-test('words are searched once, half a second after the last key; radio and dictionary choices keep 0 (K028)', async ({ page }) => {
+test('words are searched once, half a second after the last key; radio and dictionary choices accept 0 (K028)', async ({ page }) => {
   await open(page)
   const words = page.getByRole('textbox', { name: '关键词' })
   await words.pressSequentially('技术改造', { delay: 60 })
@@ -161,7 +163,7 @@ test('words are searched once, half a second after the last key; radio and dicti
   await expect(page.locator('output').filter({ hasText: /^0$/ })).toBeVisible()
 })
 
-test('text that is cut shows whole on focus too; what fits takes no stop of the keyboard', async ({ page }) => {
+test('shortened text is shown in full on focus; text that fits is no stop of the keyboard', async ({ page }) => {
   await page.goto('/demo?part=marks')
   const cut = page.getByText('关于组织申报2026年度企业技术改造专项资金的通知')
   await expect(cut).toHaveAttribute('tabindex', '0')
@@ -180,7 +182,7 @@ test('a code can be sent again after sixty seconds by the clock (K017, M121)', a
   await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
 })
 
-test('show all lists up to 9000 rows on one page (K025)', async ({ page }) => {
+test('“show all” lists up to 9000 rows on one page (K025)', async ({ page }) => {
   await page.goto('/demo?part=list')
   await page.getByRole('button', { name: '显示全部' }).click()
   await expect(page).toHaveURL(/pageSize=9000/)

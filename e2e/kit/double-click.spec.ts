@@ -2,8 +2,8 @@ import { expect, test } from '../test.ts'
 import { callAs, enter } from '../session.ts'
 import { twice } from '../twice.ts'
 
-// The buttons that move money are pressed twice in the journeys of the money; this is the form that all records share.
-test('a form whose button is pressed twice is sent once', async ({ page }) => {
+// The journeys of payments test double clicks on their own buttons; this tests the form that all records share.
+test('a form is sent once when its button is double-clicked', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto('/work/zcLabel')
   await page.getByRole('button', { name: '新增标签', exact: true }).click()

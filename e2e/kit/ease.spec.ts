@@ -3,7 +3,7 @@ import { enter, person } from '../session.ts'
 
 const list = (page: Page) => page.locator('[data-rows]').first()
 
-test('a list is as it was left: page, filters and height; Enter opens the row of J and K', async ({ page }) => {
+test('a list keeps page, filters and scroll position; Enter opens the row that J and K selected', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto(`/work/policyserveradmin?keyword=${encodeURIComponent('云溪县')}&page=2`)
   await expect(list(page).locator('tr[data-row-key]').nth(6)).toBeVisible()
@@ -14,7 +14,7 @@ test('a list is as it was left: page, filters and height; Enter opens the row of
     })
   await expect.poll(scrolled).toBeGreaterThan(50)
   const height = await scrolled()
-  // Pressed where it stands: looking for it would scroll.
+  // Clicked without scrolling to it, because scrolling would change the position.
   await list(page).locator('tr[data-row-key]').nth(6).getByRole('button', { name: /^修订/ }).dispatchEvent('click')
   await page.getByRole('link', { name: /返回政策列表/ }).click()
   await expect(page).toHaveURL(/keyword=/)
@@ -30,7 +30,7 @@ test('a list is as it was left: page, filters and height; Enter opens the row of
   await expect.poll(() => page.url()).not.toBe(before)
 })
 
-test('a view of one’s own brings its filters back, also on another device, and can be thrown away', async ({ page, browser }) => {
+test('a saved view restores its filters, also on another device, and can be deleted', async ({ page, browser }) => {
   await enter(page, 'leader1')
   await page.goto('/work/declaremanage?companyName=%E6%9C%89%E9%99%90')
   await page.getByRole('button', { name: '视图' }).click()
@@ -49,7 +49,7 @@ test('a view of one’s own brings its filters back, also on another device, and
   await other.context().close()
 })
 
-test('without a connection the workbench says so and keeps the page, whatever is pressed', async ({ page, context }) => {
+test('without a connection the workbench says so and keeps the page, whatever the user clicks', async ({ page, context }) => {
   await enter(page, 'front1')
   await page.goto('/work/operator')
   await expect(page.getByRole('heading', { name: '待我处理' })).toBeVisible()
@@ -64,7 +64,7 @@ test('without a connection the workbench says so and keeps the page, whatever is
   await expect(page).toHaveURL(/\/work\/declaremanage/)
 })
 
-test('Ctrl+K opens a screen by its name, ? says the keys, the menu is narrowed by words and says what waits', async ({ page }) => {
+test('Ctrl+K opens a screen by its name, ? lists the keys, the menu can be filtered and shows numbers of tasks', async ({ page }) => {
   await enter(page, 'front1')
   await page.goto('/work/operator')
   await expect(page.getByRole('heading', { name: '待我处理' })).toBeVisible()
@@ -85,7 +85,7 @@ test('Ctrl+K opens a screen by its name, ? says the keys, the menu is narrowed b
   await expect(page.getByRole('heading', { level: 1, name: '绑定审核' })).toBeVisible()
 })
 
-test('one day is searched by its name: its rows stand there, and again after the address is opened anew', async ({ page }) => {
+test('a day is chosen by its name: the list shows its rows, also after the address is opened again', async ({ page }) => {
   await enter(page, 'audit1')
   await page.goto('/work/logmanage')
   const quick = async (name: string) => {
@@ -102,7 +102,7 @@ test('one day is searched by its name: its rows stand there, and again after the
   await expect(page.getByText('开始时间和结束时间不能相等')).toHaveCount(0)
 })
 
-test('a screen is called the same in menu, heading and window', async ({ page }) => {
+test('a screen has the same name in menu, heading and window title', async ({ page }) => {
   await enter(page, 'front1')
   await page.goto('/work/operator')
   await page

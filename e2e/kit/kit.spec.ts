@@ -3,7 +3,7 @@ import { graveFaults } from '../axe.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
 import { enter } from '../session.ts'
 
-// The kit's pieces as a person uses them, on /demo.
+// Tests the parts of the kit on /demo, with a user's actions.
 const open = async (page: Page, query = '') => {
   await page.goto(`/demo${query}`)
   await expect(
@@ -12,7 +12,7 @@ const open = async (page: Page, query = '') => {
       .first(),
   ).toBeVisible()
 }
-/** One part of the kit alone: quicker than all of them. */
+/** Opens one part of the kit, which is faster than all of them. */
 const openPart = async (page: Page, id: string) => {
   await page.goto(`/demo?part=${id}`)
   const part = page.locator(`#${id}`)
@@ -21,7 +21,7 @@ const openPart = async (page: Page, id: string) => {
 }
 const list = (page: Page) => page.locator('#list')
 const form = (page: Page) => page.locator('#form')
-test('the address is the state of a list: reload, back and reset', async ({ page }) => {
+test('the state of a list is in its address: reload, back and reset', async ({ page }) => {
   await open(page)
   await expect(list(page).getByText('共 486 条', { exact: true })).toBeVisible()
   await list(page).getByRole('listitem', { name: '3', exact: true }).click()
@@ -40,7 +40,7 @@ test('the address is the state of a list: reload, back and reset', async ({ page
   await expect(list(page).getByText('共 81 条', { exact: true })).toBeVisible()
 })
 
-test('nothing found says so and offers to clear the filters (M005)', async ({ page }) => {
+test('an empty result says so and offers to clear the filters (M005)', async ({ page }) => {
   await open(page)
   await list(page).getByRole('textbox', { name: '标题或文号' }).fill('没有这样的政策')
   await expect(list(page).getByText('没有你想要的数据')).toBeVisible()
@@ -48,7 +48,7 @@ test('nothing found says so and offers to clear the filters (M005)', async ({ pa
   await expect(list(page).getByText('共 486 条', { exact: true })).toBeVisible()
 })
 
-test('a choice of rows spans pages, everything is a filter with exceptions, locked rows stay out (M113)', async ({ page }) => {
+test('a selection of rows spans pages, “select all” is the filter with exceptions, locked rows are excluded (M113)', async ({ page }) => {
   await open(page)
   const banner = list(page).getByRole('group', { name: '选择' })
   await expect(
@@ -77,7 +77,7 @@ test('a choice of rows spans pages, everything is a filter with exceptions, lock
   await expect(banner).toHaveCount(0)
 })
 
-test('columns are hidden, pinned, kept with the account and reset to what is shipped', async ({ page, browser }) => {
+test('columns are hidden and pinned, saved with the account, and reset to the default', async ({ page, browser }) => {
   await enter(page, 'editor1')
   await open(page)
   const head = (name: string) => list(page).getByRole('columnheader', { name })
@@ -88,7 +88,7 @@ test('columns are hidden, pinned, kept with the account and reset to what is shi
   await expect(head('申报数')).toHaveCount(0)
   await page.getByRole('button', { name: '固定在左侧 计划编号' }).click()
   await expect.poll(async () => (await head('计划编号').first().getAttribute('class')) ?? '').toContain('fix')
-  // Another device, the same account.
+  // Another device with the same account.
   const other = await (await browser.newContext()).newPage()
   await enter(other, 'editor1')
   await open(other)
@@ -105,7 +105,7 @@ test('columns are hidden, pinned, kept with the account and reset to what is shi
   await expect(head('计划编号')).toHaveCount(0)
 })
 
-test('J and K move between rows, not while typing', async ({ page }) => {
+test('J and K move between rows, but not while typing', async ({ page }) => {
   await open(page)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -117,9 +117,7 @@ test('J and K move between rows, not while typing', async ({ page }) => {
   await expect(list(page).getByRole('textbox', { name: '标题或文号' })).toHaveValue('j')
 })
 
-test('a form says what is wrong, leads to the first fault (V039), keeps the typing when the server refuses, and keeps a draft', async ({
-  page,
-}) => {
+test('a form shows errors, focuses the first one (V039), keeps the input when the server refuses, and keeps a draft', async ({ page }) => {
   await enter(page, 'editor1')
   await open(page)
   const f = form(page)
@@ -170,7 +168,7 @@ test('a form says what is wrong, leads to the first fault (V039), keeps the typi
   await expect(form(page).getByRole('button', { name: '继续填写' })).toHaveCount(0)
 })
 
-test('a review offers only allowed moves, asks for the reason, and Ctrl+Enter sends it', async ({ page }) => {
+test('a review offers only allowed moves, requires a reason, and Ctrl+Enter sends it', async ({ page }) => {
   await open(page)
   await list(page)
     .getByRole('button', { name: /^审核：/ })
@@ -187,7 +185,7 @@ test('a review offers only allowed moves, asks for the reason, and Ctrl+Enter se
   await expect(dialog).toBeHidden()
 })
 
-test('choices: roots and branches are refused, the long list loads on and can be retried (M053, M081, M083)', async ({ page }) => {
+test('choices: roots and branches are refused, the long list loads in parts and can be retried (M053, M081, M083)', async ({ page }) => {
   const part = await openPart(page, 'choices')
   await part.getByLabel('诉求类型').click()
   await page.getByTitle('综合服务').click()
@@ -220,7 +218,7 @@ test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll'
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('an upload is checked before it is sent, reaches the server, and opens with the right of the person (V019, V025, M065, M067)', async ({
+test('an upload is checked before it is sent, reaches the server, and opens with the user’s right (V019, V025, M065, M067)', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -243,10 +241,10 @@ test('an upload is checked before it is sent, reaches the server, and opens with
   await expect(shown).toHaveCount(0)
 })
 
-test('a chart is switched between bars and lines, and its figures stand in a table that sorts (K055)', async ({ page }) => {
+test('a chart switches between bars and lines, and its figures are in a sortable table (K055)', async ({ page }) => {
   const part = await openPart(page, 'charts')
   const drawing = part.locator('svg').first()
-  // Until the drawing part has come, the sign of waiting stands there.
+  // Until the code of the drawing has loaded, a loading sign is shown.
   await expect.poll(() => drawing.evaluate((svg) => svg.getBoundingClientRect().height)).toBe(450)
   const before = await drawing.innerHTML()
   await part.getByRole('radio', { name: '折线' }).check()
@@ -259,7 +257,7 @@ test('a chart is switched between bars and lines, and its figures stand in a tab
   await expect(part.getByRole('row').last()).toContainText('无')
 })
 
-test('labels are chosen by group and words and closed as tags', async ({ page }) => {
+test('labels are chosen by group and words, and removed as tags', async ({ page }) => {
   const part = (await openPart(page, 'charts')).getByRole('group', { name: '政策标签', exact: true })
   await part.getByLabel('搜索政策标签').fill('贴息')
   await expect(part.getByRole('button', { name: '资金奖补' })).toHaveCount(0)
@@ -269,7 +267,7 @@ test('labels are chosen by group and words and closed as tags', async ({ page })
   await expect(part.getByRole('button', { name: '移除 高新技术企业' })).toHaveCount(0)
 })
 
-test('an export can be abandoned after a question (M011, M112, M114)', async ({ page }) => {
+test('an export can be cancelled after a question (M011, M112, M114)', async ({ page }) => {
   await open(page, '?part=list')
   await expect(list(page).getByRole('columnheader', { name: '序号' })).toBeVisible()
   await (await openPart(page, 'uploads')).getByRole('button', { name: '导出', exact: true }).click()
@@ -279,7 +277,7 @@ test('an export can be abandoned after a question (M011, M112, M114)', async ({ 
   await expect(page.getByText('本次导出已中止')).toBeVisible()
 })
 
-test('copying says that it worked, or that this browser cannot (M066, M068)', async ({ page, context }) => {
+test('copying reports success, or that this browser cannot copy (M066, M068)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = (await openPart(page, 'marks')).getByRole('button', { name: '复制' })
   await copy.click()
@@ -290,14 +288,14 @@ test('copying says that it worked, or that this browser cannot (M066, M068)', as
   await expect(page.getByText('该浏览器不支持自动复制')).toBeVisible()
 })
 
-test('importing says what the file must be (M117, M118)', async ({ page }) => {
+test('an import says what kind of file it needs (M117, M118)', async ({ page }) => {
   await (await openPart(page, 'uploads')).getByRole('button', { name: '导入', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('模板表头名称不可更改，表头行不可删除')).toBeVisible()
   await expect(dialog.getByText('请上传10M以下的.xls或.xlsx文件').first()).toBeVisible()
 })
 
-test('uploads that succeed and fail say so, pictures of the editor in an alert (M064, M069, M079, M080)', async ({ page }) => {
+test('successful and failed uploads report it, pictures of the editor in an alert (M064, M069, M079, M080)', async ({ page }) => {
   await enter(page, 'editor1')
   await open(page)
   const part = page.locator('#uploads')
@@ -314,7 +312,7 @@ test('uploads that succeed and fail say so, pictures of the editor in an alert (
   await expect(alert).toContainText('出现未知问题，刷新页面，或者联系程序员')
   await alert.getByRole('button', { name: '确定' }).click()
   await page.unroute('**/files/upload')
-  // Its content is no picture: the server refuses it.
+  // Its content is not a picture, so the server refuses it.
   await form(page)
     .getByLabel('插入图片')
     .last()

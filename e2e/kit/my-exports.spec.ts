@@ -9,7 +9,7 @@ const ROWS = 60_000
 const NAME = '导出访问日志'
 const MARK = '/page/many-visits'
 
-/** What a year of visits leaves, written by hand: an export that takes as long as people need to go elsewhere and to load the page again. */
+/** Inserts a year of visits directly, so that an export takes long enough to open another screen and to reload the page. */
 async function inTheDatabase(statement: string, values: unknown[]) {
   const { folder } = site
   test.skip(!folder, '只能写入本机测试服务的数据')
@@ -20,8 +20,8 @@ async function inTheDatabase(statement: string, values: unknown[]) {
 }
 test.afterAll(() => inTheDatabase('delete from visit_log where router_name = $1', [MARK]))
 
-// ux §1.1 Export, hole H03: the tray stands at the root of the workbench, and a finished file is fetched from 我的导出 for seven days.
-test('an export goes on over another screen and a reload, and its file stands in 我的导出', async ({ browser }, info) => {
+// ux §1.1 Export, hole H03: the tray belongs to the workbench as a whole, and a finished file can be downloaded from 我的导出 for seven days.
+test('an export continues across another screen and a reload, and its file is in 我的导出', async ({ browser }, info) => {
   await inTheDatabase(
     `insert into visit_log (router_name, page_title, ip)
      select $1, (select string_agg(md5(concat(n, '/', m)), ' ') from generate_series(1, 12) m), '192.0.2.7' from generate_series(1, $2::int) n`,
@@ -35,7 +35,7 @@ test('an export goes on over another screen and a reload, and its file stands in
   await dialog.getByRole('button', { name: '开始导出' }).click()
   await dialog.getByRole('button', { name: '后台导出' }).click()
   const tray = page.getByRole('complementary', { name: '导出进度' })
-  // Begun on this page it bears the dialog's title, found again after a reload the title of its sheet.
+  // Started on this page it has the title of the dialog; found again after a reload, the title of its sheet.
   const job = tray.getByRole('region', { name: /访问日志$/ })
   await expect(job).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 
-// The tables of issuing units and contact units as a person uses them, on /demo.
+// Tests the tables of issuing units and contact units on /demo, with a user's actions.
 const open = async (page: Page) => {
   await page.goto('/demo?part=units')
   await expect(page.locator('#units').getByRole('group', { name: '发文单位' })).toBeVisible()
@@ -36,7 +36,7 @@ test('an issuing unit is added with the keyboard, refused without a name, trimme
   await expect(t.getByRole('button', { name: '新增' })).toBeFocused()
 })
 
-test('an undertaking unit has an abbreviation; an empty name is told on leaving it; cancel takes a new row away (M055, V033)', async ({
+test('an undertaking unit has an abbreviation; an empty name is reported on leaving the field; cancel removes a new row (M055, V033)', async ({
   page,
 }) => {
   await open(page)

@@ -2,14 +2,14 @@ import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { enter } from '../session.ts'
 
-// Uploads, the editor and the dialogs of the kit as a person uses them, on /demo.
+// Tests uploads, the editor and the dialogs of the kit on /demo, with a user's actions.
 const open = async (page: Page, part: 'files' | 'form' | 'editor' | 'marks' | 'dialogs' | 'preview') => {
   await page.goto(`/demo?part=${part}`)
   await expect(page.locator(`#${part}`).locator('button, input').first()).toBeAttached()
 }
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
-/** Half a second of a real video, drawn by this browser. */
+/** A real video of half a second, recorded by this browser. */
 const recorded = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(async () => {
     const canvas = document.body.appendChild(document.createElement('canvas'))
@@ -37,7 +37,7 @@ const recorded = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('another single picture takes the place of the first; several files and Word files are checked (V023, V024, V029, M049, M050, M119)', async ({
+test('a second picture replaces the single one; several files and Word files are checked (V023, V024, V029, M049, M050, M119)', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -45,7 +45,7 @@ test('another single picture takes the place of the first; several files and Wor
   const single = page.locator('#files').getByRole('region', { name: '单张图片' })
   const big = Buffer.alloc(10 * 1024 * 1024)
   await single.getByLabel('上传封面').setInputFiles({ name: '大图.png', mimeType: 'image/png', buffer: big })
-  // In passing, and at the field until something else is chosen.
+  // The message appears briefly, and at the field until another file is chosen.
   await expect(page.getByText('图片大于10M!', { exact: true })).toBeVisible()
   await expect(single.getByText('大图.png：图片大于10M!')).toBeVisible()
   await expect(single.getByLabel('上传封面')).toHaveAccessibleDescription('大图.png：图片大于10M!')
@@ -65,7 +65,7 @@ test('another single picture takes the place of the first; several files and Wor
   await expect(page.getByText('请上传.docx类型的文件').last()).toBeVisible()
 })
 
-test('slides are put in order with the keyboard, and saving waits until all of them are there (V026, M052)', async ({ page }) => {
+test('slides are sorted with the keyboard, and saving waits until all are uploaded (V026, M052)', async ({ page }) => {
   await enter(page, 'editor1')
   await open(page, 'files')
   const part = page.locator('#files').getByRole('region', { name: '轮播图' })
@@ -89,7 +89,7 @@ test('slides are put in order with the keyboard, and saving waits until all of t
   await expect(page.getByText('已保存：乙.png、甲.png、丙.png')).toBeVisible()
 })
 
-test('a video is put into a text and plays; what is none is refused in an alert with the reason (M090)', async ({ page }) => {
+test('a video is inserted into a text and plays; a file that is not a video is refused with the reason (M090)', async ({ page }) => {
   await enter(page, 'editor1')
   await open(page, 'form')
   const form = page.locator('#form')
@@ -118,7 +118,9 @@ test('a video is put into a text and plays; what is none is refused in an alert 
   expect(await video.evaluate((v: HTMLVideoElement) => [v.controls, v.videoWidth > 0])).toEqual([true, true])
 })
 
-test('a failed upload says so; an editor whose script does not come shows why and is fetched again (M089, M091)', async ({ page }) => {
+test('a failed upload says so; an editor whose script fails to load shows the reason and can be loaded again (M089, M091)', async ({
+  page,
+}) => {
   await enter(page, 'editor1')
   await page.route('**/rich-text-editor-*.js', (route) => route.abort())
   await open(page, 'form')
@@ -139,7 +141,7 @@ test('a failed upload says so; an editor whose script does not come shows why an
   await expect(page.locator('#files').getByText(/上传失败$/)).toBeVisible()
 })
 
-test('a long text is written in a taller editor, in 8 to 36 pt and line heights of 1 to 5 (K057, K058, K059, K060, K061, K062)', async ({
+test('a long text is edited in a taller editor, with 8 to 36 pt and line heights of 1 to 5 (K057, K058, K059, K060, K061, K062)', async ({
   page,
 }) => {
   await open(page, 'editor')
@@ -166,12 +168,14 @@ test('a long text is written in a taller editor, in 8 to 36 pt and line heights 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a value from a trusted source says which and of when', async ({ page }) => {
+test('a value from a trusted source shows the source and the date', async ({ page }) => {
   await open(page, 'marks')
   await expect(page.getByTitle('市场监管局，数据日期 2026-11-01')).toHaveText('市场监管局2026-11-01')
 })
 
-test('who must log in is told so, each in the right words (V040, V041, V042, M059, M060, M085, M086, M087, M088)', async ({ page }) => {
+test('users who must log in are told so, each with the right text (V040, V041, V042, M059, M060, M085, M086, M087, M088)', async ({
+  page,
+}) => {
   await open(page, 'dialogs')
   const part = page.locator('#dialogs')
   await part.getByRole('button', { name: '企业才能办的事' }).click()
@@ -192,7 +196,7 @@ test('who must log in is told so, each in the right words (V040, V041, V042, M05
   await expect(page).not.toHaveURL(/\/demo\?part=dialogs$/)
 })
 
-test('a password is changed only with the old one and by the rule (V001, V002, V003, M032, M033, M034, M106)', async ({ page }) => {
+test('a password change requires the old one and follows the rule (V001, V002, V003, M032, M033, M034, M106)', async ({ page }) => {
   await open(page, 'dialogs')
   await page.locator('#dialogs').getByRole('button', { name: '修改密码' }).click()
   const dialog = page.getByRole('dialog', { name: '修改密码' })
@@ -206,7 +210,7 @@ test('a password is changed only with the old one and by the rule (V001, V002, V
   await expect(dialog.getByText('不符合密码复杂度，密码至少8位且包含数字，字母和特殊符号')).toBeVisible()
 })
 
-test('feedback is refused at its fields, keeps the typing, and reaches the front desk, who answers it (V005–V011, M036, M037, M038)', async ({
+test('feedback is refused at its fields and keeps the input; the front desk answers it (V005–V011, M036, M037, M038)', async ({
   page,
   browser,
 }) => {
@@ -251,7 +255,7 @@ test('feedback is refused at its fields, keeps the typing, and reaches the front
   await desk.context().close()
 })
 
-test('several slides are added at once to the carousel, each with its words', async ({ page }) => {
+test('several slides are added to the carousel at once, each with its own text', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto('/work/policycarousel')
   await page.getByRole('button', { name: '批量新增' }).click()
@@ -271,7 +275,7 @@ test('several slides are added at once to the carousel, each with its words', as
   await expect(page.getByRole('cell', { name: '秋季申报', exact: true }).first()).toBeVisible()
 })
 
-test('these parts have no serious accessibility fault at 1440 and 375 px, nor in elder mode, and no sideways scroll', async ({ page }) => {
+test('these parts have no serious accessibility fault and no sideways scroll at 1440 and 375 px and in elder mode', async ({ page }) => {
   for (const part of ['files', 'dialogs', 'preview'] as const) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, part)
@@ -286,7 +290,7 @@ test('these parts have no serious accessibility fault at 1440 and 375 px, nor in
   }
 })
 
-test('what is pasted keeps its words and loses the pictures of other sites, and that is said', async ({ page }) => {
+test('pasted text keeps its words and loses pictures of other sites, and a message says so', async ({ page }) => {
   await open(page, 'editor')
   const text = page.locator('#editor').getByRole('textbox', { name: '长文' })
   const asked: string[] = []

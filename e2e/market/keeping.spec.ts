@@ -6,7 +6,9 @@ import { callAs, person } from '../session.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEAD = ['标题', '镇街', '地址', '厂房性质', '供需方式', '可租（售）面积（㎡）', '租金（元/㎡·月）', '联系人', '联系电话']
 
-test('a sheet of a park is tried, its wrong cells are named, and its good rows wait for a colleague', async ({ browser }, { retry }) => {
+test('a sheet of a park is checked, its wrong cells are reported, and its correct rows wait for a colleague’s review', async ({ browser }, {
+  retry,
+}) => {
   const staff = await person(browser, 'market1')
   const name = (n: number) => `杉林产业园 ${n} 幢（试验 ${retry + 1}）`
   const row = (n: number, area: number, street = '云溪街道') => [
@@ -37,7 +39,7 @@ test('a sheet of a park is tried, its wrong cells are named, and its good rows w
   await expect(staff.getByRole('row', { name: name(1) })).toContainText('待审核')
 })
 
-test('an item that is not public answers 404 and leads on', async ({ page }) => {
+test('an item that is not public answers 404 and links to others', async ({ page }) => {
   const answer = await page.goto('/page/sdmarketdetail1?id=99999999')
   expect(answer!.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: '这条厂房信息目前不公开' })).toBeVisible()
@@ -49,7 +51,7 @@ test('an item that is not public answers 404 and leads on', async ({ page }) => 
   await expect(page).toHaveURL(/sdmarket\?kind=landDemand/)
 })
 
-test('a notice leads to one press that says an item is still so; opening it says nothing', async ({ browser }) => {
+test('a notice leads to one click that confirms an item; opening it alone confirms nothing', async ({ browser }) => {
   const owner = await person(browser, 'qy1')
   const { list } = await callAs(owner, '/workshop/info/list?reviewState=1&pageSize=100')
   const [item] = list as { id: number; title: string; freshTime: string }[]
@@ -64,7 +66,7 @@ test('a notice leads to one press that says an item is still so; opening it says
   await expect(owner).toHaveURL(/myShopWrok$/)
 })
 
-test('focus on a row lights its pin, and what somebody keeps is kept', async ({ browser }) => {
+test('focus on a row highlights its pin, and a filter can be saved and deleted', async ({ browser }) => {
   const seeker = await person(browser, 'gr1')
   await seeker.goto('/page/sdmarket?view=map&areaMin=1000')
   const map = seeker.getByRole('application', { name: '供应所在位置，列表中有同样的内容' })
@@ -89,7 +91,7 @@ test('focus on a row lights its pin, and what somebody keeps is kept', async ({ 
   await expect(kept.getByRole('link', { name: '一千平以上' })).toBeHidden()
 })
 
-test('on paper a detail is what it says, without what is to be pressed', async ({ page }) => {
+test('a printed detail contains the facts, without buttons', async ({ page }) => {
   await page.goto('/page/sdmarketdetail1?id=1')
   await expect(page.getByRole('button', { name: '测算总成本' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })

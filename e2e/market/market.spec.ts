@@ -3,20 +3,20 @@ import { graveFaults } from '../axe.ts'
 import { CAPTCHA, person } from '../session.ts'
 import { received } from '../sms-code.ts'
 
-/** Chooses from a list of the form. */
+/** Chooses an option of a select in the form. */
 async function choose(page: Page, form: Locator, label: string, option: string) {
   await form.getByRole('combobox', { name: label }).click()
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first().click()
   await page.keyboard.press('Tab')
 }
-/** Asks for a code in a dialog or form, and types the one that came. */
+/** Requests a code in a dialog or form, and types the code that was sent. */
 async function prove(place: Locator, phone: string) {
   await place.getByLabel('图形验证码').fill(CAPTCHA)
   await place.getByRole('button', { name: '获取验证码' }).click()
   await place.getByLabel('短信验证码').fill(await received(phone))
 }
 
-test('a workshop is registered, reviewed, found, its contact asked for and a visit booked; the owner reads who asked', async ({ browser }, {
+test('a workshop is registered, reviewed, found, its contact requested and a visit booked; the owner reads who asked', async ({ browser }, {
   retry,
 }) => {
   const name = `青石路恒温车间（试验 ${retry + 1}）`
@@ -24,7 +24,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
   const ownersPhone = number()
   const [owner, staff, seeker] = [await person(browser, 'qy1'), await person(browser, 'market1'), await person(browser, 'gr1')]
 
-  await test.step('the company registers it: what is wrong is said at its field, and what was typed stays', async () => {
+  await test.step('the company registers it: errors are shown at their fields, and the input stays', async () => {
     const phone = ownersPhone
     await owner.goto('/work/myShopWrok')
     await owner.getByRole('button', { name: '登记厂房' }).click()
@@ -67,7 +67,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     await expect(staff.getByText('已审核')).toBeVisible()
   })
 
-  await test.step('what everybody reads, page and data for search machines, holds no contact', async () => {
+  await test.step('the public page and its data for search engines contain no contact', async () => {
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(`/page/sdmarket?q=${encodeURIComponent('青石路恒温')}`)
     const link = await visitor.getByRole('link', { name }).getAttribute('href')
@@ -81,7 +81,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     await visitor.context().close()
   })
 
-  await test.step('the owner opens half hours', async () => {
+  await test.step('the owner offers half hours', async () => {
     await owner.reload()
     const row = owner.getByRole('row', { name })
     await expect(row).toContainText('审核通过')
@@ -95,7 +95,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     await expect(owner.getByText('已开放 9 个时段')).toBeVisible()
   })
 
-  await test.step('somebody finds it by words, sees it on the map by keyboard, and asks for the contact', async () => {
+  await test.step('a user finds it by words, sees it on the map by keyboard, and requests the contact', async () => {
     const phone = number()
     await seeker.goto(`/page/sdmarket?q=${encodeURIComponent('青石路恒温')}`)
     await seeker.getByRole('link', { name }).click()
@@ -132,7 +132,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     expect(await graveFaults(seeker)).toEqual([])
   })
 
-  await test.step('a company computes what it would cost, with the policies that pay towards it', async () => {
+  await test.step('a company calculates its costs, with the policies that subsidise them', async () => {
     await owner.goto(seeker.url())
     await owner.getByLabel('面积（㎡）').fill('一千')
     await owner.getByRole('button', { name: '测算总成本' }).click()
@@ -145,7 +145,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
     expect(await graveFaults(owner)).toEqual([])
   })
 
-  await test.step('the owner reads who asked, and who comes', async () => {
+  await test.step('the owner reads who asked and who will visit', async () => {
     await owner.goto('/work/notice')
     await owner
       .getByRole('link', { name: new RegExp(`有人来看“${name.replace(/[（）]/g, '.')}”`) })
@@ -177,7 +177,7 @@ test('a workshop is registered, reviewed, found, its contact asked for and a vis
   })
 })
 
-test('a seeker registers a demand and reads at once what fits and what has to be asked', async ({ browser }, { retry }) => {
+test('a seeker registers a demand and at once reads what matches and what is still unclear', async ({ browser }, { retry }) => {
   const seeker = await person(browser, 'qy2')
   const title = `求租检测车间（试验 ${retry + 1}）`
   await seeker.goto('/work/myDemandShop')
@@ -200,13 +200,13 @@ test('a seeker registers a demand and reads at once what fits and what has to be
   expect(await graveFaults(seeker)).toEqual([])
 })
 
-test('the map is worked by keyboard, and the list below has the same', async ({ page }) => {
+test('the map can be used by keyboard, and the list below has the same items', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/page/sdmarket?kind=landInfo&view=map')
   const map = page.getByRole('application', { name: '供应所在位置，列表中有同样的内容' })
   const pin = map.getByRole('button', { name: /工业地块/ }).first()
   await expect(pin).toBeVisible()
-  // Pins are asked for anew at each step; the map stands between two whole steps as well.
+  // Each zoom step requests pins again; the map also stops between two whole steps.
   const asked = page.waitForResponse((answer) => answer.url().includes('/market/map?') && answer.url().includes('zoom='))
   await page.getByRole('button', { name: '放大', exact: true }).click()
   expect((await asked).status()).toBe(200)

@@ -3,7 +3,7 @@ import { demoLogin } from '../../scripts/demo-login.ts'
 import { openIdle } from '../../scripts/open-idle.ts'
 import { CAPTCHA, enter, PASSWORD } from '../session.ts'
 
-test('a visitor finds a policy by pinyin initials, reads why and what it pays, and calculates without logging in', async ({ page }) => {
+test('a visitor finds a policy by pinyin initials, reads the reasons and amounts, and calculates without logging in', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/page\/home$/)
   await expect(page).toHaveTitle('首页 - 企业综合服务平台')
@@ -13,7 +13,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   const first = page.getByRole('heading', { level: 3 }).first()
   await expect(first).toContainText('高新技术企业认定')
 
-  // Filters live in the address: reload and back give the same rows.
+  // Filters are part of the address: after reload and back the list has the same rows.
   await page.goto('/page/policysearch?status=closing')
   const count = await page.getByRole('heading', { name: /^共 \d+ 条$/ }).textContent()
   await page.reload()
@@ -23,7 +23,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('高新技术企业认定')
   await expect(page.getByText('境内居民企业').first()).toBeVisible()
 
-  // Where, what, how many people; then only what can still change something, ten questions at most.
+  // Asks place, industry and staff, then only what can still change a verdict, at most ten questions.
   await openIdle(page, '/page/policyserver/calculator')
   const n = (of: number) => page.getByRole('heading', { level: 2, name: new RegExp(`^${of}/10`) })
   await page.getByLabel('企业注册在哪个县（区）、镇街？').selectOption({ label: '　云溪街道' })
@@ -38,7 +38,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await expect(n(4)).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel(/职工总数/)).toHaveValue('40')
-  // What is kept on request outlives the tab.
+  // Answers stay after closing the tab when the visitor chose so.
   await page.getByLabel(/关闭页面后仍保留答案/).check()
   const later = await page.context().newPage()
   await later.goto('/page/policyserver/calculator?q=3')
@@ -58,7 +58,7 @@ test('a visitor finds a policy by pinyin initials, reads why and what it pays, a
   await expect(page.getByText(/关系到 \d+ 项政策/).first()).toBeVisible()
 })
 
-test('the market is narrowed by its selects, a label among them, and the address keeps the choice', async ({ page }) => {
+test('the policy market is filtered by its selects, including a label, and the address contains the choice', async ({ page }) => {
   await page.goto('/page/policymarket/index')
   const total = async () =>
     Number(
@@ -76,7 +76,7 @@ test('the market is narrowed by its selects, a label among them, and the address
     await page.getByRole('button', { name: '查询' }).click()
     await expect(page).toHaveURL(new RegExp(`${await select.getAttribute('name')}=${value}`))
     await expect(select).toHaveValue(value)
-    // The address and the select are there before the list.
+    // Address and select change before the list does.
     await expect.poll(total).toBeLessThan(all)
     const found = await total()
     expect(found).toBeGreaterThan(0)
@@ -88,8 +88,8 @@ test('the market is narrowed by its selects, a label among them, and the address
   }
 })
 
-test('a founding day that has not come is refused at its field', async ({ page }) => {
-  // What is filled in before the page is alive is checked when it is sent, not while it is typed.
+test('a founding date in the future is refused at its field', async ({ page }) => {
+  // Input from before the page became interactive is checked when it is sent, not while it is typed.
   await openIdle(page, '/page/policyserver/calculator?step=1')
   const day = page.getByLabel(/注册成立的日期/)
   while (!(await day.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
@@ -106,13 +106,13 @@ test('a founding day that has not come is refused at its field', async ({ page }
   await expect(page).not.toHaveURL(step)
 })
 
-test('an enterprise that reads its results is asked only what its archive leaves open', async ({ page }) => {
+test('an enterprise is asked only for what its archive does not contain', async ({ page }) => {
   const qy2 = { authorization: (await demoLogin(site.url, 'qy2', { password: PASSWORD, captcha: CAPTCHA })).token }
   const call = async (method: 'get' | 'post', path: string, data?: object) =>
     (await (await page.request[method](path, { headers: qy2, ...(data ? { data } : {}) })).json()).data
   const archive = () => call('get', '/dynamic/company/info/queryEntArchiveDetail')
   await call('get', '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
-  // The archives of the demo leave nothing open: this company takes two facts back, and gives them again at the end.
+  // The archives of the demo are complete, so this company withdraws two facts and restores them at the end.
   const { version } = await archive()
   const save = async (of: number, values: object) =>
     await call('post', '/dynamic/company/info/saveEntArchiveDetail', { version: of, values })
@@ -130,7 +130,7 @@ test('an enterprise that reads its results is asked only what its archive leaves
   await save(saved.version, { rdExpenseY1: 1460, employees: 420 })
 })
 
-test('consulting asks a visitor to log in first, in the words of the specification', async ({ page }) => {
+test('consulting asks a visitor to log in first, with the text of the specification', async ({ page }) => {
   await page.goto('/page/policymarket/index')
   await page
     .getByRole('button', { name: /^政策咨询/ })
@@ -151,7 +151,7 @@ test('a visitor who wants to declare is asked to log in as an enterprise', async
   await expect(page).toHaveURL(/policyserverdetail/)
 })
 
-test('addresses that are not there lead to /404, missing records stay in place', async ({ page, request }) => {
+test('unknown addresses lead to /404; for missing records the page stays', async ({ page, request }) => {
   await page.goto('/nonsense')
   await expect(page).toHaveURL(/\/404$/)
   const missing = await page.goto('/page/policyserverdetail?id=99999999')

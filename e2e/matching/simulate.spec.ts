@@ -5,7 +5,10 @@ import { callAs, logIn } from '../session.ts'
 
 const yuan = (text: string | null) => Number(/可享\s*([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
-test('a visitor invents a company, slides over a cliff, has the difference explained and shares the link', async ({ page, browser }) => {
+test('a visitor invents a company, moves a figure across a threshold, reads why the result differs and shares the link', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/page/policyserver/simulation')
   await page.getByRole('link', { name: /规上装备制造企业/ }).click()
   const result = page.getByRole('region', { name: '模拟结果' })
@@ -16,7 +19,7 @@ test('a visitor invents a company, slides over a cliff, has the difference expla
   const slider = lever.getByRole('slider')
   await slider.focus()
   await expect(page.getByRole('img', { name: /阶梯图/ })).toBeVisible()
-  // Below the threshold of 240 万元: by number, then over it by keyboard.
+  // Below the threshold of 240 万元: first typed as a number, then moved above it with the keyboard.
   await lever.getByRole('textbox').fill('239.99')
   await expect(result).toContainText('比改动前少')
   const below = yuan(await result.textContent())
@@ -53,9 +56,7 @@ test('a visitor invents a company, slides over a cliff, has the difference expla
   await stranger.context().close()
 })
 
-test('an address that names nothing to begin with offers the choice of companies; a link that has ended says so, with a way on', async ({
-  page,
-}) => {
+test('an address without a company offers a choice of companies; an expired link says so and offers a way on', async ({ page }) => {
   for (const nothing of ['from=singlemessage', 't=gone', 's=']) {
     await page.goto(`/page/policyserver/simulation?${nothing}`)
     await expect(page.getByRole('link', { name: /规上装备制造企业/ })).toBeVisible()
@@ -66,7 +67,7 @@ test('an address that names nothing to begin with offers the choice of companies
   await expect(page.getByRole('link', { name: /规上装备制造企业/ })).toBeVisible()
 })
 
-test('a simulation of one’s own company rests on the whole archive, and only while the consent stands', async ({ page }) => {
+test('a simulation of one’s own company uses the whole archive, and only as long as the consent is given', async ({ page }) => {
   await logIn(page, 'qy1')
   await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
   const runs: object[] = []
@@ -86,7 +87,7 @@ test('a simulation of one’s own company rests on the whole archive, and only w
   await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
 })
 
-test('an enterprise reads its check-up and takes it along as a Word file', async ({ page }) => {
+test('an enterprise reads its check-up and downloads it as a Word file', async ({ page }) => {
   await logIn(page, 'qy1')
   await page.evaluate(async () => {
     const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? ''

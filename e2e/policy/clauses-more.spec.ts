@@ -2,12 +2,12 @@ import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
-/** What an editor chooses, as it is sent to be tried. */
+/** The rule of the editor as it is sent for a trial. */
 interface Tried {
   rule: { conditions: { all: object[] }; benefits: { name: string }[] }
 }
 
-test('a group as one, shares by choice, the lower and the higher of two, numbers, options and tiers are chosen with controls', async ({
+test('a group as one company, shares by option, the lower and higher of two, numbers, options and tiers are set with controls', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -25,7 +25,7 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
   }
   const says = (row: Locator, words: string | RegExp) => expect(row.getByText(/^企业看到：/).last()).toContainText(words)
 
-  await test.step('conditions: within so many months of a date, and the figures of a group together', async () => {
+  await test.step('conditions: within some months of a date, and the figures of a group together', async () => {
     await rule.getByRole('button', { name: '添加条件', exact: true }).first().click()
     await choose(rule, '企业信息', '几个月内')
     await choose(rule, '从', '注册成立日期')
@@ -47,7 +47,7 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
       ),
     ).toBeVisible()
   })
-  await test.step('rows that are so many months old, each by the share of its choice', async () => {
+  await test.step('rows that are some months old, each by the share of its option', async () => {
     const row = await add('设备分类', '按比例')
     await choose(row, '基数', '统计清单中的行')
     await choose(row, '清单', '主要生产设备')
@@ -78,7 +78,7 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     await typed(high, '比例', '1')
     await says(high, '（上年度研发费用、上上年度研发费用取高）的1%计算')
   })
-  await test.step('interest by the days that a loan was used, and how much a share rose, step by step', async () => {
+  await test.step('interest by the days of a loan, and the increase of a share, step by step', async () => {
     const step = (row: Locator, n: number) => row.getByRole('group', { name: `第 ${n} 步` })
     const interest = await add('按日贴息', '按比例')
     await choose(interest, '基数', '逐步加减乘除')
@@ -104,7 +104,7 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     await typed(risen, '奖励', '5')
     await says(risen, /÷ 上年度营业（销售）收入 − 上上年度研发费用 ÷ 上上年度营业（销售）收入/)
   })
-  await test.step('so much each, by option, and tier by tier', async () => {
+  await test.step('an amount per unit, by option, and by tier', async () => {
     const each = await add('每人', '按数量')
     await choose(each, '基数', '职工总数（从业人员）')
     await typed(each, '每单位', '0.1')
@@ -124,19 +124,19 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     await typed(tiers, '档次第 2 行比例（%）', '2')
     await says(tiers, /1000万元.*1%.*2%/)
   })
-  await test.step('money that is cut for all by the same share', async () => {
+  await test.step('money that is cut by the same share for all', async () => {
     const shared = rule.getByRole('group', { name: '多家申报时' })
     await choose(shared, '多家申报时怎么分', '超出预算的按比例折算')
     await typed(shared, '预算', '300')
     await says(shared, '各家合计超过预算300万元的，按同一比例折算')
   })
 
-  await test.step('what was chosen comes to the sums calculated by hand', async () => {
+  await test.step('the rule gives the sums calculated by hand', async () => {
     const sent = page.waitForRequest((request) => request.url().includes('tryRule'))
     await page.getByRole('button', { name: '检查并试算' }).click()
     const { rule: written } = (await sent).postDataJSON() as Tried
     await expect(page.getByText('规则还不能用')).toBeHidden()
-    // Lists are of the archive and cannot be told here.
+    // Lists belong to the archive and cannot be given here.
     const told = {
       ...written,
       conditions: { all: written.conditions.all.slice(0, 1) },
@@ -166,7 +166,7 @@ test('a group as one, shares by choice, the lower and the higher of two, numbers
     expect(await judged('2023-06-30')).toEqual(['match', 167])
     expect((await judged('2023-06-29'))[0]).not.toBe('match')
   })
-  await test.step('a company that no other company confirmed as related is judged by its own figure', async () => {
+  await test.step('a company without a confirmed relation is judged by its own figure', async () => {
     await choose(page, '企业', '川谷新材料')
     await page.getByRole('button', { name: '检查并试算' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '上年度营业（销售）收入合计不低于5000万元' })).toContainText('满足：')

@@ -6,7 +6,7 @@ interface Tried {
   rule: { conditions: { all: object[] }; benefits: { base?: string }[] }
 }
 
-test('tiers and comparisons inside a row, a share by the tier of another figure, a limit by option and yearly growth are chosen with controls', async ({
+test('tiers and comparisons in rows, a share by the tier of another figure, a limit by option and yearly growth are set', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -30,7 +30,7 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
     await row.getByRole('textbox', { name: new RegExp(`^分档第 ${n} 行(取|该|按|每)`) }).fill(value)
   }
 
-  await test.step('growth over years, and rows of which one thing is enough', async () => {
+  await test.step('growth over several years, and rows that need only one of several conditions', async () => {
     await rule.getByRole('button', { name: '添加条件', exact: true }).first().click()
     await choose(rule, '企业信息', '年均增长率')
     await choose(rule, '本期', '上年度营业（销售）收入')
@@ -66,7 +66,7 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
     await typed(row, '比例', '100')
     await says(row, '每项（原值分段累计：0万元至100万元部分5%，超过100万元部分8%）合计')
   })
-  await test.step('the share follows the tier of another figure', async () => {
+  await test.step('the share depends on the tier of another figure', async () => {
     const row = await add('增量奖', '按比例')
     await choose(row, '基数', '逐步加减乘除')
     await choose(step(row, 1), '取什么', '上年度营业（销售）收入')
@@ -82,7 +82,7 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
     await typed(row, '比例', '100')
     await says(row, /满10%为3%，满20%为5%，未达到为0/)
   })
-  await test.step('never more than what the option says', async () => {
+  await test.step('never more than the limit of the option', async () => {
     const row = await add('设备', '按比例')
     await choose(row, '基数', '上年度研发费用')
     await typed(row, '比例', '10')
@@ -92,7 +92,7 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
     await typed(row, '国家级取多少', '300')
     await says(row, /最高不超过“按研发机构级别：国家级300/)
   })
-  await test.step('what was chosen comes to the sums calculated by hand', async () => {
+  await test.step('the rule gives the sums calculated by hand', async () => {
     const sent = page.waitForRequest((request) => request.url().includes('tryRule'))
     await page.getByRole('button', { name: '检查并试算' }).click()
     const { rule: written } = (await sent).postDataJSON() as Tried
@@ -102,7 +102,7 @@ test('tiers and comparisons inside a row, a share by the tier of another figure,
       '=(revenueY1 - revenueY2) * level(revenueY1 / revenueY2 - 1, 10%, 3%, 20%, 5%)',
       'rdExpenseY1',
     ])
-    // Lists are of the archive and cannot be told here.
+    // Lists belong to the archive and cannot be given here.
     const told = { conditions: { all: written.conditions.all.slice(0, 1) }, benefits: written.benefits.slice(1) }
     const judged = async (revenueY1: number) => {
       const { judgement, issues } = (await asked(page, '/admin/policyCalculator/tryRule', {

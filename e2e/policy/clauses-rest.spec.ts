@@ -6,7 +6,7 @@ interface Tried {
   rule: { conditions: object; benefits: { name: string; kind: string; base?: string; expr?: string }[]; benefitCombine?: string }
 }
 
-test('the greatest, the least and how many kinds of a list, a formula with what counts where nothing is said, and the highest of all', async ({
+test('maximum, minimum and number of kinds of a list, a formula with defaults for missing figures, and the highest of all', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -47,14 +47,14 @@ test('the greatest, the least and how many kinds of a list, a formula with what 
     await typed(kinds, '每单位', '2')
     await says(kinds, /设备类别.*不同的个数.*2万元/)
   })
-  await test.step('a formula, with what counts where a company has not said something', async () => {
+  await test.step('a formula with a default for missing figures', async () => {
     const formula = await add('算式', '按算式')
     await formula.getByRole('textbox', { name: '算式', exact: true }).fill('最小([项目设备（含软件）投资额（不含税）] × 0.08, 300)')
     await choose(formula, '添加缺省值', '项目设备（含软件）投资额')
     await expect(formula.getByText(/投资额（不含税） 没填时按/)).toBeVisible()
     await says(formula, /项目设备（含软件）投资额（不含税） × 8%，最高300万元|项目设备（含软件）投资额（不含税）.*300/)
   })
-  await test.step('of all of them the highest', async () => {
+  await test.step('only the highest of all benefits', async () => {
     await choose(page, '多项扶持怎么算', '各项就高享受一项')
   })
 
@@ -70,7 +70,7 @@ test('the greatest, the least and how many kinds of a list, a formula with what 
     undefined,
   ])
   const value = async (answers: object) => {
-    // Lists are of the archive and cannot be told here.
+    // Lists belong to the archive and cannot be given here.
     const benefits = written.benefits.filter(({ kind }) => kind === 'expr')
     const told = { ...written, benefits: [...benefits, { name: '定额', kind: 'fixed', amount: 50 }] }
     const { judgement, issues } = (await asked(page, '/admin/policyCalculator/tryRule', {
@@ -81,12 +81,12 @@ test('the greatest, the least and how many kinds of a list, a formula with what 
     expect(issues).toEqual([])
     return judgement.amount?.value
   }
-  await test.step('by hand: 1000 × 8 % = 80, at most 300; what is not said counts as nothing, so that 50 is higher', async () => {
+  await test.step('by hand: 1000 × 8 % = 80, at most 300; a missing figure counts as nothing, so that 50 is higher', async () => {
     expect(await value({ employees: 20, equipmentInvestment: 1000 })).toBe(80)
     expect(await value({ employees: 20, equipmentInvestment: 100_000 })).toBe(300)
     expect(await value({ employees: 20 })).toBe(50)
   })
-  await test.step('a company of which the archive holds machines is told what each of them comes to', async () => {
+  await test.step('a company with machines in its archive can be tried', async () => {
     await choose(page, '企业', '鹿鸣数控机床')
     const answer = page.waitForResponse((response) => response.url().includes('tryRule'))
     await page.getByRole('button', { name: '检查并试算' }).click()

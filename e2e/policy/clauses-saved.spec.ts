@@ -2,9 +2,7 @@ import { expect, test, type Locator } from '../test.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
-test('clauses are chosen with controls, saved, found again as they were chosen, and come to the sums that a person calculates', async ({
-  page,
-}) => {
+test('clauses are set with controls, saved, shown again as they were set, and give the sums that a person calculates', async ({ page }) => {
   await enter(page, 'editor1')
   const title = `条款控件试验${Date.now().toString(36)}`
   await page.goto('/work/policyserveradmin?id=new')
@@ -33,7 +31,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
   }
   const says = (row: Locator, words: string) => expect(row.getByText(/^企业看到：/).last()).toContainText(words)
 
-  await test.step('a condition: the year of a date', async () => {
+  await test.step('a condition on the year of a date', async () => {
     await rule.getByRole('button', { name: '添加条件', exact: true }).first().click()
     await choose(rule, '企业信息', '相隔几个年度')
     await choose(rule, '从', '注册成立日期')
@@ -67,7 +65,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
     await choose(row, '金额取整', '不足1万元的部分舍去')
     await says(row, '按（上年度营业（销售）收入 − 上上年度营业（销售）收入 × 110%）的5%计算；不足1万元的部分舍去')
   })
-  await test.step('rows: of last year, one of several choices, each by its share', async () => {
+  await test.step('rows of last year with one of several options, each by its share', async () => {
     const row = await add('设备', '按比例')
     await choose(row, '基数', '统计清单中的行')
     await choose(row, '清单', '主要生产设备')
@@ -80,7 +78,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
     await row.getByRole('switch', { name: '没填按 0 计' }).click()
     await says(row, '购置日期在申报上一年度的，原值合计的10%计算')
   })
-  await test.step('it is saved, and stands in the editor as it was chosen', async () => {
+  await test.step('it is saved, and the editor shows it as it was set', async () => {
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect(page.getByText('已新增，可在列表中提交审核')).toBeVisible()
   })
@@ -93,7 +91,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
   await expect(found.getByText('签约时5年期以上LPR', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: '设备', exact: true }).getByText('在上一年度', { exact: true })).toBeVisible()
 
-  await test.step('what was saved comes to the sums calculated by hand', async () => {
+  await test.step('the saved rule gives the sums calculated by hand', async () => {
     const saved = (await asked(page, `/pol/info/findById?id=${list[0]!.id}`)) as { rule: object }
     const amount = async (answers: object) => {
       const { judgement, issues } = (await asked(page, '/admin/policyCalculator/tryRule', {
@@ -115,7 +113,7 @@ test('clauses are chosen with controls, saved, found again as they were chosen, 
     }
     // 2000 × 3.5% × 50% = 35, at most 30; (1300 − 1100) × 5% = 10
     expect(await amount(company)).toEqual(['match', 40])
-    // (1339 − 1100) × 5% = 11.95, the rest below 1 is left out
+    // (1339 − 1100) × 5% = 11.95, rounded down to whole 万元
     expect(await amount({ ...company, revenueY1: 1339 })).toEqual(['match', 41])
     // 2000 × 2% × 50% = 20
     expect(await amount({ ...company, startupLoanRate: 0.02 })).toEqual(['match', 30])

@@ -6,7 +6,7 @@ interface Tried {
   rule: { benefits: object[]; allocation: object; funding: object }
 }
 
-test('months begun, choices counted, new steps, the two highest, places with awards and several payers are chosen with controls', async ({
+test('months begun, choices counted, new steps, the two highest, ranks with awards and several payers are set with controls', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -24,21 +24,21 @@ test('months begun, choices counted, new steps, the two highest, places with awa
   }
   const says = (row: Locator, words: string | RegExp) => expect(row.getByText(/^企业看到：/).last()).toContainText(words)
 
-  await test.step('months of which one that has begun counts', async () => {
+  await test.step('months, where a month that has begun counts', async () => {
     await rule.getByRole('button', { name: '添加条件', exact: true }).first().click()
     await choose(rule, '企业信息', '几个月（不足一个月按一个月计）')
     await choose(rule, '从', '注册成立日期')
     await rule.getByRole('textbox', { name: '值', exact: true }).last().fill('13')
     await expect(rule.getByText('企业看到：注册成立日期至申报的月数（不足一个月的按一个月计）不低于13个月')).toBeVisible()
   })
-  await test.step('how many of several choices were chosen', async () => {
+  await test.step('the number of chosen options', async () => {
     const row = await add('质量', '按数量')
     await choose(row, '基数', '多选的项数')
     await choose(row, '多选', '质量管理情况')
     await typed(row, '每单位', '2')
     await says(row, '按质量管理情况的项数每项2万元计算')
   })
-  await test.step('steps that are new', async () => {
+  await test.step('steps that are newly reached', async () => {
     const row = await add('台阶', '每增加多少奖多少')
     await choose(row, '基数', '上年度营业（销售）收入')
     await typed(row, '每满', '5000')
@@ -63,7 +63,7 @@ test('months begun, choices counted, new steps, the two highest, places with awa
   })
   const shared = rule.getByRole('group', { name: '多家申报时' })
   const payers = rule.getByRole('group', { name: '资金分担' }).first()
-  await test.step('places with awards of their own, a share of those ranked, and one of each group', async () => {
+  await test.step('ranks with awards of their own, a share of the ranked companies, and one per group', async () => {
     await choose(shared, '多家申报时怎么分', '按排名取前几名')
     await choose(shared, '按什么排名', '上年度营业（销售）收入')
     await typed(shared, '取前百分之几', '30')
@@ -81,7 +81,7 @@ test('months begun, choices counted, new steps, the two highest, places with awa
       '按上年度营业（销售）收入由高到低排名，取前30%（不足一家的不计，至少一家），第1名90万元、第2至3名各50万元，同一实际控制人或母子公司（按平台确认的关联企业）最多1家',
     )
   })
-  await test.step('payers whose shares are not the whole are refused where they stand', async () => {
+  await test.step('payers whose shares do not sum up to the whole are refused at their rows', async () => {
     for (const [n, by, share] of [
       [1, '市级财政', '40'],
       [2, '县级财政', '50'],
@@ -94,7 +94,7 @@ test('months begun, choices counted, new steps, the two highest, places with awa
     await expect(payers.getByText('各方承担的比例合计应为 100%，现在是 90%')).toBeVisible()
     await typed(payers, '资金分担第 2 行承担比例（%）', '60')
   })
-  await test.step('what was chosen comes to the sums calculated by hand', async () => {
+  await test.step('the rule gives the sums calculated by hand', async () => {
     const sent = page.waitForRequest((request) => request.url().includes('tryRule'))
     await page.getByRole('button', { name: '检查并试算' }).click()
     const { rule: written } = (await sent).postDataJSON() as Tried

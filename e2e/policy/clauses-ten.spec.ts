@@ -10,7 +10,7 @@ interface Judged {
   issues: object[]
 }
 
-test('ten clauses that stood nowhere, each for those whom its own condition takes, are chosen with controls', async ({ page }) => {
+test('ten clauses not seen before, each with a condition of its own, are set with controls', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto('/work/policyserveradmin?id=new')
   const rule = page
@@ -24,7 +24,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
     if (kind) {
       await row.getByRole('combobox', { name: '计算方式', exact: true }).click()
       const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: kind }).first()
-      // The last kinds stand below what the list shows at first.
+      // The last kinds are further down the list, so it is scrolled.
       if (!(await option.isVisible())) await page.locator('.ant-select-dropdown:visible').last().hover()
       if (!(await option.isVisible())) await page.mouse.wheel(0, 1000)
       await option.click()
@@ -32,14 +32,14 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
     return row
   }
   const says = (row: Locator, words: string | RegExp) => expect(row.getByText(/^企业看到：/).last()).toContainText(words)
-  /** A way of calculating that is called as parts of other names are. */
+  /** A calculation whose name is part of other names. */
   const calculated = async (within: Locator, name: string, way: string): Promise<void> => {
     const box = within.getByRole('combobox', { name, exact: true }).last()
     await box.click()
     await box.fill(way)
     await page.locator('.ant-select-dropdown:visible').getByTitle(way, { exact: true }).click()
   }
-  /** The condition of one benefit; the first of them, or a further one. */
+  /** Adds a condition to one benefit: its first or a further one. */
   const taken = async (row: Locator, value: string, fields: readonly (readonly [string, string])[]): Promise<Locator> => {
     const start = row.getByRole('button', { name: '添加前置条件' })
     if (await start.isVisible()) await start.click()
@@ -59,7 +59,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
   await choose(rule, '企业信息', '职工总数')
   await typed(rule, '值', '1')
 
-  await test.step('two years of growth, and companies of three years and less than five', async () => {
+  await test.step('two years of growth, and companies of at least three and less than five years', async () => {
     const growth = await add('连续增长')
     await typed(growth, '金额', '10')
     await taken(growth, '10', [['企业信息', '连续两年增长率'], ...grown])
@@ -100,7 +100,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
     await typed(mean, '互斥组', '研发')
     await says(mean, '上年度研发费用、上上年度研发费用、再上一年度研发费用的平均不低于100万元的，定额6万元')
   })
-  await test.step('levels of which the difference is paid, and a range by option', async () => {
+  await test.step('levels that pay the difference, and a range by option', async () => {
     const levels = await add('上台阶', '按区间定额')
     await choose(levels, '基数', '上年度营业（销售）收入')
     await typed(levels, '档次第 1 行满（万元）', '10000')
@@ -116,7 +116,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
     await typed(range, '国家级上限', '20')
     await says(range, '国家级5万元至20万元')
   })
-  await test.step('tiers with points more for some, of two years together', async () => {
+  await test.step('tiers with extra points for some, on the sum of two years', async () => {
     const tiers = await add('两年合计', '按比例分档')
     await calculated(tiers, '基数', '合计')
     await choose(tiers, '第 1 项', '上年度研发费用')
@@ -130,7 +130,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
     await choose(tiers, '企业信息', '有效期内高新技术企业')
     await says(tiers, /有效期内高新技术企业为“是”的，比例再加2个百分点/)
   })
-  await test.step('by option a share of the sum, settled case by case, an honour, and as another policy says', async () => {
+  await test.step('a share of the sum by option, an amount settled case by case, an honour, an amount as in another policy', async () => {
     const factor = await add('设备', '按比例')
     await choose(factor, '基数', '项目设备（含软件）投资额')
     await typed(factor, '比例', '10')
@@ -170,7 +170,7 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
   }
   const value = async (names: string | readonly string[], answers: object) => (await tried([names].flat(), answers)).amount?.value
 
-  await test.step('each comes to the sums calculated by hand', async () => {
+  await test.step('each gives the sums calculated by hand', async () => {
     // 121 ÷ 110 = 110 ÷ 100 = 1.1
     expect(await value('连续增长', { revenueY1: 121, revenueY2: 110, revenueY3: 100 })).toBe(10)
     expect(await value('连续增长', { revenueY1: 130, revenueY2: 109, revenueY3: 100 })).toBe(0)
@@ -178,19 +178,19 @@ test('ten clauses that stood nowhere, each for those whom its own condition take
     expect(await value('成长期', { registeredDate: '2023-07-01' })).toBe(0)
     expect(await value('成长期', { registeredDate: '2021-06-30' })).toBe(0)
     const research = { revenueY1: 2000, rdExpenseY1: 150, rdExpenseY2: 100, rdExpenseY3: 50 }
-    // 150 ÷ 2000 = 7.5 %: 12; the mean is 100: 6; the higher counts
+    // 150 ÷ 2000 = 7.5 %: 12; the mean is 100: 6; the higher one counts
     expect(await value(['研发强度', '研发均值'], research)).toBe(12)
     expect(await value(['研发强度', '研发均值'], { ...research, revenueY1: 3001 })).toBe(6)
     expect(await value('上台阶', { revenueY1: 50000, revenueY2: 49999 })).toBe(30)
     expect(await value('上台阶', { revenueY1: 9999.99, revenueY2: 1 })).toBe(0)
     expect((await tried(['平台'], { rdOrgLevel: 'national' })).amount).toMatchObject({ value: 20 })
-    // 250 in the second tier as a whole: 8 %, or 10 % for 高新技术企业
+    // all 250 are in the second tier: 8 %, or 10 % for 高新技术企业
     expect(await value('两年合计', { rdExpenseY1: 150, rdExpenseY2: 100, isHNTE: false })).toBe(20)
     expect(await value('两年合计', { rdExpenseY1: 150, rdExpenseY2: 100, isHNTE: true })).toBe(25)
     expect(await value('设备', { equipmentInvestment: 400, rdOrgLevel: 'national' })).toBe(60)
     expect(await value('设备', { equipmentInvestment: 400, rdOrgLevel: 'none' })).toBe(40)
   })
-  await test.step('what is settled case by case is no sum and no part of one', async () => {
+  await test.step('an amount settled case by case is no sum and no part of one', async () => {
     expect(await tried(['重大项目'], { equipmentInvestment: 50000 })).toMatchObject({ amount: null, negotiated: true })
     const beside = await tried(['设备', '重大项目'], { equipmentInvestment: 50000, rdOrgLevel: 'none' })
     expect(beside).toMatchObject({ amount: { value: 5000 }, negotiated: true })

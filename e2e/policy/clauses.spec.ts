@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
 
-/** Opens a choice, narrows it where it can be searched, and takes the option. */
+/** Opens a select, filters it where it can be searched, and chooses the option. */
 async function pick(within: Locator | Page, name: string, option: string): Promise<void> {
   const box = within.getByRole('combobox', { name, exact: true }).last()
   await box.click()
@@ -24,12 +24,12 @@ const call = (page: Page, path: string, body?: object) =>
     [path, body ? JSON.stringify(body) : ''] as const,
   )
 
-test('an editor who writes no formula encodes clauses as counties write them', async ({ page, browser }) => {
+test('an editor encodes clauses as counties write them, without writing a formula', async ({ page, browser }) => {
   await enter(page, 'editor1')
   const mark = Date.now().toString(36)
   const [lpr, score] = [`一年期LPR${mark}`, `数字化评分${mark}`]
 
-  await test.step('a figure that changes with time and a score table, passed by a second person', async () => {
+  await test.step('a figure that changes with time and a score table, approved by a second user', async () => {
     await page.goto('/work/ownFields')
     const open = async (origin: string, label: string) => {
       await page.getByRole('button', { name: '新增企业信息' }).first().click()
@@ -77,7 +77,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     .filter({ has: page.getByRole('heading', { name: '申报条件' }) })
     .first()
   await expect(rule).toBeVisible()
-  /** A further benefit of a kind, by its name. */
+  /** Adds a benefit of this kind with this name. */
   const add = async (name: string, kind: string) => {
     await rule.getByRole('button', { name: '添加扶持内容' }).click()
     const fresh = rule.getByRole('group', { name: '扶持内容', exact: true })
@@ -102,7 +102,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(tree, '值', '15')
     await expect(tree.getByText('企业看到：上年度营业（销售）收入较前一年增长不低于15%')).toBeVisible()
   })
-  await test.step('a share in percent, a factor, floor and cap', async () => {
+  await test.step('a share in percent, a factor, a minimum and a cap', async () => {
     const row = await add('设备补助', '按比例')
     await pick(row, '基数', '项目设备（含软件）投资额')
     await fill(row, '比例', '8')
@@ -113,7 +113,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await pick(row, '企业信息', '有效期内高新技术企业')
     await says(row, '的8%计算；有效期内高新技术企业为“是”的，按120%计算；不足5万元的按5万元计；最高300万元')
   })
-  await test.step('matched money 1 : 0.5, and the difference to what was received', async () => {
+  await test.step('matched money 1 : 0.5, and the difference from what was received', async () => {
     const matched = await add('技改配套', '按已得的上级支持配套')
     await pick(matched, '哪一级的支持', '省级')
     await fill(matched, '上级每 1 万元配套', '0.5')
@@ -124,7 +124,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(rest.getByRole('group', { name: '扣除 1' }), '最近几个年度', '3')
     await says(rest, '定额100万元；扣除本平台已给的支持中年度在申报前3个年度内的，金额合计，只补差额')
   })
-  await test.step('step by step, with limits and a figure of a date', async () => {
+  await test.step('in steps, with limits and a figure of a date', async () => {
     const row = await add('贷款贴息', '按比例')
     await pick(row, '基数', '逐步加减乘除')
     const steps = row.getByRole('group', { name: '逐步计算' })
@@ -137,7 +137,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(row, '比例', '50')
     await says(row, `按（固定资产贷款本金，最高2000万元） × 贷款发放日期当日的${lpr}的50%计算`)
   })
-  await test.step('rows of a list, each with its own limit, the best three', async () => {
+  await test.step('rows of a list, each with its own limit, only the best three', async () => {
     const row = await add('设备清单', '按比例')
     await pick(row, '基数', '统计清单中的行')
     await pick(row, '清单', '主要生产设备')
@@ -148,7 +148,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(row, '比例', '100')
     await says(row, '每项（原值 × 70%，最高3万元）最高的3项合计计算')
   })
-  await test.step('levels and steps of growth, paid in years with terms', async () => {
+  await test.step('levels and steps of growth, paid over years with terms', async () => {
     const grown = await add('稳增长', '每增加多少奖多少')
     await pick(grown, '基数', '差额（甲 − 乙）')
     await pick(grown, '被减', '上年度营业（销售）收入')
@@ -159,7 +159,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(grown, '第 2 年兑付条件', '次年营业收入不低于上年')
     await says(grown, '每满500万元奖励5万元，不足一个整数档的不计；分2年兑付：第1年50%、第2年50%（次年营业收入不低于上年）')
   })
-  await test.step('several applicants: ranked, with a quota; and when money is taken back', async () => {
+  await test.step('several applicants: ranked, with a quota; and when money must be paid back', async () => {
     const shared = rule.getByRole('group', { name: '多家申报时' })
     await pick(shared, '多家申报时怎么分', '按排名取前几名')
     await fill(shared, '名额', '10')
@@ -168,7 +168,7 @@ test('an editor who writes no formula encodes clauses as counties write them', a
     await fill(shared, '追回的情形', '五年内迁出本县的，追回已拨付资金')
     await says(shared, `按${score}由高到低排名取前10名，每个乡镇（街道）最多2家`)
   })
-  await test.step('the rule can be used', async () => {
+  await test.step('the finished rule can be used', async () => {
     await page.getByRole('button', { name: '检查并试算' }).click()
     await expect(page.getByText('规则还不能用')).toBeHidden()
     await expect(page.getByText(new RegExp(`${score}不低于60分`)).last()).toBeVisible()

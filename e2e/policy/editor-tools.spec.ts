@@ -5,7 +5,7 @@ import { enter, person } from '../session.ts'
 const COMPANY = ['云溪县星澜精密轴承有限公司（示例）', '91339999MAEF12007U']
 const idOf = async (page: Page, code: string): Promise<number> =>
   (await (await page.request.get(`/policy/doc/policyDetail?code=${code}`)).json()).data.id
-/** A call with the session of the page. */
+/** Makes a call with the session of the page. */
 const call = (page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([to, sent]) => {
@@ -17,7 +17,7 @@ const call = (page: Page, path: string, body?: object) =>
     [path, body ? JSON.stringify(body) : ''] as const,
   )
 
-test('a stored case says why it differs, names a wrong figure by its Chinese name and keeps the day it is judged on', async ({ page }) => {
+test('a stored case says why it differs, names a wrong figure by its Chinese name and keeps the day of its judgement', async ({ page }) => {
   await enter(page, 'editor1')
   const policyId = await idOf(page, 'hechuan-rd')
   await page.goto(`/work/policyCalcManage?tab=cases&policyId=${policyId}`)
@@ -52,10 +52,7 @@ test('a stored case says why it differs, names a wrong figure by its Chinese nam
   await call(page, '/admin/match/case/saveOrUpdate', { ...kept, policyId, answers: {}, expect: 'unknown', amount: undefined, note: '' })
 })
 
-test('a company on the list of a policy reads so at the policy, also while it has not let its archive be read', async ({
-  page,
-  browser,
-}) => {
+test('a company on the list of a policy reads so at the policy, even without consent to reading its archive', async ({ page, browser }) => {
   await enter(page, 'editor1')
   const policyId = await idOf(page, 'hechuan-rd')
   await page.goto(`/work/policyCalcManage?tab=whitelist&policyId=${policyId}`)

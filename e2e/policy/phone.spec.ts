@@ -3,7 +3,7 @@ import { enter, person } from '../session.ts'
 
 test.use({ viewport: { width: 375, height: 812 } })
 
-test('a policy on a phone: the facts first, what can be done always in reach', async ({ page }) => {
+test('a policy on a phone: facts first, actions always within reach', async ({ page }) => {
   await page.goto('/page/policyserverdetail?id=demo-talent')
   const facts = page.locator('dl').filter({ hasText: '谁能享受' })
   for (const name of ['支持多少', '申报时间', '申报材料', '找谁']) await expect(facts.getByText(name, { exact: true })).toBeInViewport()
@@ -18,7 +18,7 @@ test('a policy on a phone: the facts first, what can be done always in reach', a
   await expect(page.getByRole('img', { name: /的二维码$/ })).toBeVisible()
 })
 
-test('filters with their numbers stand over the list, and one press uses them', async ({ page }) => {
+test('filters with their numbers lie above the list, and one click applies them', async ({ page }) => {
   await page.goto('/page/policysearch')
   const chips = page.getByRole('list', { name: '快速筛选' })
   const chip = chips.getByRole('link', { name: /^资金补助 \d+$/ })
@@ -30,7 +30,7 @@ test('filters with their numbers stand over the list, and one press uses them', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
 })
 
-test('what is not written yet leads to the telephone and to feedback; no short cut leads there', async ({ page }) => {
+test('a feature that is not available yet leads to the telephone number and to feedback; no quick entry leads to it', async ({ page }) => {
   await page.goto('/page/techService')
   await expect(page.getByRole('main').getByRole('link', { name: /^打电话/ })).toHaveAttribute('href', /^tel:/)
   await page.getByRole('main').getByRole('button', { name: '意见反馈' }).click()
@@ -43,7 +43,7 @@ test('what is not written yet leads to the telephone and to feedback; no short c
   }
 })
 
-test('a question that needs a log-in leads there and back to the same question', async ({ page }) => {
+test('an action that needs a log-in leads there and back to the same action', async ({ page }) => {
   await page.goto('/page/policyserverdetail?id=demo-talent')
   await page.getByRole('button', { name: /^政策咨询/ }).click()
   const alert = page.getByRole('dialog', { name: '提示' })
@@ -58,7 +58,7 @@ test('a question that needs a log-in leads there and back to the same question',
   await expect(page).toHaveURL(/policyserverdetail\?id=demo-talent$/)
 })
 
-test('the workbench has the switches of the public pages, and the account keeps them', async ({ page, browser }) => {
+test('the workbench has the display switches of the public pages, saved with the account', async ({ page, browser }) => {
   await enter(page, 'qy1')
   await page.goto('/work/enterprise')
   const menu = page.getByRole('button', { name: /^您好/ })
@@ -67,7 +67,7 @@ test('the workbench has the switches of the public pages, and the account keeps 
   await page.getByRole('button', { name: '长辈版' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
   await kept
-  // The choice is the account's: it is there on another device.
+  // The choice is saved with the account, so it applies on another device.
   const other = await person(browser, 'qy1')
   await other.goto('/page/home')
   await expect(other.locator('html')).toHaveAttribute('data-elder', '1')

@@ -10,7 +10,7 @@ const numberIn = (text: string) => Number(/-?[\d,]+(\.\d+)?/.exec(text.replace('
 const cells = async (row: Locator) =>
   (await row.getByRole('cell').allTextContents()).slice(1).map((t) => (t === '不变' ? 0 : numberIn(t.replace('+', ''))))
 
-test('the editor runs a changed rule over all companies before it is saved: counts, money, winners, losers and why', async ({ page }) => {
+test('the editor tries a changed rule on all companies before saving it: counts, money, winners, losers and reasons', async ({ page }) => {
   await enter(page, 'editor1')
   const id = await idOf(page, 'yunxi-profit')
   await page.goto(`/work/policyserveradmin?id=${id}`)
@@ -24,7 +24,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
   await expect(told).toBeVisible()
   const companies = numberIn((await told.textContent())!.split('，')[1]!)
 
-  await test.step('before and after add up, in companies and in 万元', async () => {
+  await test.step('numbers before and after add up, in companies and in 万元', async () => {
     const counts = await Promise.all(
       ['符合', '差一点', '待补信息', '不符合'].map(async (name) => cells(page.getByRole('row', { name: new RegExp(`^${name} `) }))),
     )
@@ -34,7 +34,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
     expect(after).not.toBe(before)
     expect(change).toBeCloseTo(after! - before!, 3)
   })
-  await test.step('who gains, who loses, and what the draft says of a loser', async () => {
+  await test.step('who gains, who loses, and the verdict of the draft for a losing company', async () => {
     await expect(page.getByRole('tab', { name: /^受益 [1-9]/ })).toBeVisible()
     await page.getByRole('tab', { name: /^受损 [1-9]/ }).click()
     const panel = page.getByRole('tabpanel', { name: /^受损/ })
@@ -46,7 +46,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
     await expect(panel.getByText(/应纳税所得额/).first()).toBeVisible()
     await expect(panel.getByText(/不符合|差一点/).last()).toBeVisible()
   })
-  await test.step('a further change says that the figures are of the draft before; a phone does not scroll sideways', async () => {
+  await test.step('after another change the page says that the figures are older; on a phone it does not scroll sideways', async () => {
     await values.and(page.locator('[value="800"]')).fill('900')
     await expect(page.getByText('规则在试运行后又改过，以下为改动前的结果')).toBeVisible()
     expect(await graveFaults(page)).toEqual([])
@@ -58,7 +58,7 @@ test('the editor runs a changed rule over all companies before it is saved: coun
   await expect(least).toBeVisible()
 })
 
-test('a rule with shares of numbers does not scroll the editor sideways on a phone', async ({ page }) => {
+test('a rule with percentages does not scroll the editor sideways on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await enter(page, 'editor1')
   await page.goto(`/work/policyserveradmin?id=${await idOf(page, 'hnte')}`)
@@ -66,7 +66,7 @@ test('a rule with shares of numbers does not scroll the editor sideways on a pho
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('Enter in the date of a repeal takes the date and sends nothing', async ({ page }) => {
+test('Enter in the date of a repeal accepts the date and sends nothing', async ({ page }) => {
   await enter(page, 'editor1')
   await page.goto(`/work/policyserveradmin?keyword=${encodeURIComponent('首次上规工业企业奖励')}`)
   await expect(page.locator('tr[data-row-key]').first()).toContainText('首次上规')
@@ -89,7 +89,7 @@ test('Enter in the date of a repeal takes the date and sends nothing', async ({ 
   expect(sent).toEqual([])
 })
 
-test('who may not ask which companies meet a policy sees no place for the answer', async ({ browser }) => {
+test('users who may not see which companies meet a policy see no tab for them', async ({ browser }) => {
   const [leader, editor] = [await person(browser, 'leader1'), await person(browser, 'editor1')]
   const id = await idOf(leader, 'hnte')
   await leader.goto(`/work/policyserveradmin?id=${id}`)
@@ -103,7 +103,7 @@ test('who may not ask which companies meet a policy sees no place for the answer
   await expect(editor.getByText(/只统计已授权平台使用档案的企业/)).toBeVisible()
 })
 
-test('a revision brings an attachment; the public gets it once a colleague has approved', async ({ browser }, { retry }) => {
+test('a revision adds an attachment; it becomes public when a colleague has approved', async ({ browser }, { retry }) => {
   const [editor, leader] = [await person(browser, 'editor1'), await person(browser, 'leader1')]
   const code = ['huaibei-green', 'huaibin-hnte'][retry] ?? 'huaibei-green'
   const id = await idOf(editor, code)

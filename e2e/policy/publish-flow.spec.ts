@@ -9,7 +9,7 @@ const choose = async (page: Page, box: string, option: string) => {
   await page.getByRole('combobox', { name: box }).fill(option)
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
 }
-/** Submits the policy from the list of the editor. */
+/** Submits the policy from the editor's list. */
 const submit = async (page: Page) => {
   await page.goto('/work/policyserveradmin')
   await row(page)
@@ -24,7 +24,7 @@ const decide = async (page: Page, choice: string, reason: string) => {
   await page.getByRole('button', { name: '审核', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '审核政策' })
   if (choice === '审核通过') {
-    // Nobody passes what was not read.
+    // A reviewer cannot approve without confirming every section.
     await dialog.getByRole('radio', { name: choice }).check()
     await dialog.getByRole('button', { name: choice }).click()
     await expect(dialog.getByText('请先逐节核对并勾选：基本信息、申报条件、政策正文')).toBeVisible()
@@ -41,9 +41,9 @@ const decide = async (page: Page, choice: string, reason: string) => {
   await dialog.getByRole('button', { name: choice }).click()
 }
 
-test('a policy is written, returned with a reason, mended, approved, and seen by the public; a slide leads to it', async ({ browser }) => {
+test('a policy is written, returned with a reason, corrected, approved, and published; a slide leads to it', async ({ browser }) => {
   const editor = await person(browser, 'editor1')
-  await test.step('the editor writes it; a condition names its clause', async () => {
+  await test.step('the editor writes it; a condition refers to its clause', async () => {
     await editor.goto('/work/policyserveradmin?id=new')
     await editor.getByLabel('政策标题').fill(TITLE)
     const units = editor.getByRole('group', { name: '发文单位' })
@@ -75,7 +75,7 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await expect(leader.getByText('已退回')).toBeVisible()
     expect((await leader.request.get('/page/policysearch?q=设备上云补助')).ok()).toBe(true)
   })
-  await test.step('the editor reads the reason, mends it and submits again', async () => {
+  await test.step('the editor reads the reason, corrects it and submits again', async () => {
     await editor.goto('/work/policycheckmanage?queue=rejected')
     await expect(row(editor).getByText('第二条缺少上限')).toBeVisible()
     await editor.goto('/work/policyserveradmin')
@@ -87,7 +87,7 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await expect(editor.getByText('已保存', { exact: true })).toBeVisible()
     await submit(editor)
   })
-  await test.step('the colleague approves; everybody reads it, and its condition leads to the clause', async () => {
+  await test.step('the colleague approves; everybody can read it, and its condition leads to the clause', async () => {
     await decide(leader, '审核通过', '同意')
     await expect(leader.getByText('已通过并上架')).toBeVisible()
     const visitor = await (await browser.newContext()).newPage()
@@ -99,7 +99,7 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await expect(visitor.locator('[id="clause-第一条"]')).toContainText('支持设备上云的制造企业')
     await expect(visitor).toHaveURL(/#clause-/)
   })
-  await test.step('a slide on the home page can be paused and is reached by its button', async () => {
+  await test.step('slides on the home page can be paused and changed by button', async () => {
     await editor.goto('/work/policycarousel')
     for (const title of ['回答几个问题，算一算能享受哪些政策', '正在申报的政策，先看截止时间']) {
       await editor.getByRole('button', { name: `更多操作：${title}` }).click()
@@ -114,7 +114,7 @@ test('a policy is written, returned with a reason, mended, approved, and seen by
     await editor.getByRole('menuitem', { name: '下移' }).click()
     const first = editor.getByRole('row').nth(1)
     await expect(first).toContainText('正在申报的政策')
-    // Who asks for less motion finds the slides standing still.
+    // Slides move only for visitors who have not asked for reduced motion.
     const visitor = await (await browser.newContext({ reducedMotion: 'no-preference' })).newPage()
     await visitor.goto('/page/home')
     const slides = visitor.getByRole('region', { name: '轮播图' })

@@ -3,7 +3,7 @@ import { person } from '../session.ts'
 
 const POLICY = 'demo-talent'
 
-test('a question is answered with a ready phrase; the next one on the policy shows the answer to use again', async ({ browser }) => {
+test('a question is answered with a standard phrase; the next question on the policy offers this answer again', async ({ browser }) => {
   const company = await person(browser, 'qy1')
   const asks = async (words: string) => {
     await company.goto(`/page/policyserverdetail?id=${POLICY}`)
@@ -35,7 +35,7 @@ test('a question is answered with a ready phrase; the next one on the policy sho
   await expect(second.getByLabel(/回复内容/)).toHaveValue('您好，您的咨询已收到。按引进当年计。')
 })
 
-test('who answers sees how the company stands, and passes the question on to a colleague, for whom it waits', async ({ browser }) => {
+test('the editor sees the company’s verdict and passes the question on to a colleague, as a task', async ({ browser }) => {
   const words = '示例咨询三：请经办人看一看'
   const company = await person(browser, 'qy2')
   await company.goto(`/page/policyserverdetail?id=${POLICY}`)

@@ -2,7 +2,7 @@ import type { Locator, Page } from '../test.ts'
 
 const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page() : within)
 
-/** Opens a choice, narrows it where it can be searched, and takes the option. The last of several with one name. */
+/** Opens a select, filters it where it can be searched, and chooses the option. Of several with the same name it uses the last. */
 export async function choose(within: Locator | Page, name: string | RegExp, option: string): Promise<void> {
   const box = within.getByRole('combobox', { name, exact: true }).last()
   await box.click()
@@ -12,7 +12,7 @@ export async function choose(within: Locator | Page, name: string | RegExp, opti
 export const typed = (within: Locator, name: string, value: string): Promise<void> =>
   within.getByRole('textbox', { name, exact: true }).last().fill(value)
 
-/** What an endpoint answers to the person of this page. */
+/** The answer of an endpoint to the user of this page. */
 export const asked = (page: Page, path: string, body?: object): Promise<unknown> =>
   page.evaluate(
     async ([to, sent]) => {

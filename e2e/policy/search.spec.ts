@@ -15,7 +15,7 @@ const shot = async (page: Page, name: string) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('typing pinyin offers words and titles, by keyboard', async ({ page }) => {
+test('typing pinyin suggests words and titles, which can be chosen by keyboard', async ({ page }) => {
   await page.goto('/page/policysearch')
   const input = page.getByRole('main').getByRole('combobox')
   await expect(async () => {
@@ -37,10 +37,10 @@ test('typing pinyin offers words and titles, by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
 })
 
-test('suggestions are asked for once, half a second after the last key, and told to a screen reader (K028)', async ({ page }) => {
+test('suggestions are requested once, half a second after the last key, and announced to a screen reader (K028)', async ({ page }) => {
   await page.goto('/page/policysearch')
   const input = page.getByRole('main').getByRole('combobox')
-  // The code of the suggestions arrives with the first key.
+  // The code of the suggestions is loaded with the first key.
   await expect(async () => {
     await input.fill('')
     await input.pressSequentially('sb')
@@ -63,7 +63,7 @@ test('suggestions are asked for once, half a second after the last key, and told
   expect(await graveFaults(page)).toEqual([])
 })
 
-test('a slip is repaired and said, and keyword= works like q=', async ({ page }) => {
+test('a typing error is corrected and reported, and keyword= works like q=', async ({ page }) => {
   await page.goto(`/page/policysearch?keyword=${encodeURIComponent('高薪技术企业')}&status=all`)
   await expect(page).toHaveURL(/[?&]q=/)
   await expect(page.getByText('已按“高新技术企业”搜索')).toBeVisible()
@@ -71,7 +71,7 @@ test('a slip is repaired and said, and keyword= works like q=', async ({ page })
   await expect(page.getByRole('link', { name: '仍搜“高薪技术企业”' })).toBeVisible()
 })
 
-test('of the number of a document that nobody issued it is said that there is none', async ({ page }) => {
+test('for a document number that does not exist the page says that there is none', async ({ page }) => {
   for (const path of ['/page/policysearch', '/page/policymarket/index', '/page/search']) {
     await page.goto(`${path}?q=${encodeURIComponent('云政办发〔2026〕999号')}`)
     await expect(page.getByText('没有文号为“云政办发〔2026〕999号”的政策'), path).toBeVisible()
@@ -79,7 +79,9 @@ test('of the number of a document that nobody issued it is said that there is no
   }
 })
 
-test('a lay question is answered, its hits are marked, and a question of another place from there', async ({ page }) => {
+test('an everyday question is answered and its hits are marked; a question about another place gets answers from there', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent('我们厂买机器有没有补助')}`)
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('设备')
@@ -91,7 +93,7 @@ test('a lay question is answered, its hits are marked, and a question of another
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('深圳市')
 })
 
-test('a policy leads back to the list that it was found in, with the words and filters of it', async ({ page, context }) => {
+test('a policy leads back to the list from which it was opened, with its words and filters', async ({ page, context }) => {
   const words = encodeURIComponent('技术改造')
   const crumbs = (of: Page) => of.getByRole('navigation', { name: '面包屑' }).getByRole('link').last()
   for (const [list, name] of [
@@ -106,7 +108,7 @@ test('a policy leads back to the list that it was found in, with the words and f
     await expect(crumbs(detail)).toHaveText(name)
     await detail.close()
   }
-  // The same tab, a related policy in between.
+  // The same tab, with a related policy in between.
   await page.goto(`/page/search?q=${words}`)
   await page.getByRole('heading', { level: 3 }).getByRole('link').first().click()
   await expect(crumbs(page)).toHaveText('全站搜索')
@@ -116,13 +118,13 @@ test('a policy leads back to the list that it was found in, with the words and f
     .last()
     .click()
   await expect(crumbs(page)).toHaveAttribute('href', `/page/search?q=${words}`)
-  // Who comes from nowhere is led to all policies.
+  // When the visitor comes from no list, the link leads to all policies.
   const alone = await context.newPage()
   await alone.goto('/page/policyserverdetail?id=1')
   await expect(crumbs(alone)).toHaveAttribute('href', '/page/policysearch')
 })
 
-test('the search of the whole site offers the kinds in which it found something', async ({ page }) => {
+test('the search of the whole site offers the kinds with results', async ({ page }) => {
   await page.goto(`/page/search?q=${encodeURIComponent('高新技术企业')}`)
   const kinds = page.getByRole('navigation', { name: '内容类别' })
   await expect(kinds.getByRole('link').first()).toBeVisible()
@@ -131,22 +133,22 @@ test('the search of the whole site offers the kinds in which it found something'
   await expect(page.getByText('没有政策能回答')).toBeHidden()
   await page.getByRole('link', { name: /看其他类别的 \d+ 条/ }).click()
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
-  // A sign that nobody sees is no question, and turns no line around.
+  // An invisible character is no question, and one that reverses text has no effect on the line.
   expect((await page.goto('/page/search?q=%E2%80%8B'))?.status()).toBe(200)
   await page.goto(`/page/search?q=%E2%80%AE${encodeURIComponent('设备更新')}`)
   await expect(page.getByRole('status').first()).toHaveText(/^“设备更新” 共 \d+ 条$/)
 })
 
-test('what the server sends stands in its place without any script', async ({ browser }) => {
+test('the page from the server has its layout without scripts', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false, viewport: { width: 375, height: 812 } })).newPage()
   await page.goto(`/page/policysearch?status=all&q=${encodeURIComponent('职工120人')}`)
-  // Unstyled, the quick choices stood one below the other, and the facts as a list with dots.
+  // Without styles, the quick choices would stand one below the other, and the facts would be a bulleted list.
   expect((await page.getByText('筛选', { exact: true }).first().boundingBox())!.y).toBeLessThan(500)
   const facts = page.getByRole('region', { name: '按您说的' })
   await expect(facts).toHaveCSS('border-left-width', '3px')
 })
 
-test('an address that is too long has a page that says so', async ({ page }) => {
+test('an address that is too long leads to a page that says so', async ({ page }) => {
   const answer = await page.goto(`/page/search?q=${'a'.repeat(50_000)}`)
   expect(answer?.status()).toBe(431)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('地址太长')
@@ -155,7 +157,7 @@ test('an address that is too long has a page that says so', async ({ page }) => 
   await expect(page).toHaveURL(/policysearch/)
 })
 
-test('the open calls are described for other systems', async ({ page }) => {
+test('the public calls are described for other systems', async ({ page }) => {
   await page.goto('/page/openapi')
   await expect(page.getByText('/pol/my/list').first()).toBeVisible()
   expect(await graveFaults(page)).toEqual([])
@@ -187,7 +189,7 @@ test('facts in a question become verdicts, marks and a filled calculator', async
   expect(JSON.parse(kept!).answers).not.toHaveProperty('isHNTE')
 })
 
-test('what nobody found: an editor adds a synonym, and the question is answered', async ({ browser, page }) => {
+test('an unanswered question: an editor adds a synonym, and the question is answered', async ({ browser, page }) => {
   const words = '摊儿费怎么报'
   const address = `/page/policysearch?status=all&q=${encodeURIComponent(words)}`
   await page.goto(address)
@@ -195,7 +197,7 @@ test('what nobody found: an editor adds a synonym, and the question is answered'
   await shot(page, 'nothing')
   const company = await person(browser, 'qy1')
   await company.goto(address)
-  // The server renders for everybody; who somebody is, is known to the calls of the browser only.
+  // The server renders the same page for everybody; only calls of the browser know the user.
   await company.evaluate(async (q) => {
     const token = decodeURIComponent(/(?:^|; )token=([^;]+)/.exec(document.cookie)![1]!)
     await fetch(`/pol/my/list?q=${encodeURIComponent(q)}&page=1&pageSize=10`, { headers: { authorization: token } })
@@ -222,7 +224,7 @@ test('what nobody found: an editor adds a synonym, and the question is answered'
   await shot(editor, 'synonyms')
 })
 
-test('what nobody found: an editor labels the policy that answers, and the question is answered', async ({ browser, page }) => {
+test('an unanswered question: an editor labels the policy that answers it, and the question is answered', async ({ browser, page }) => {
   const words = '螺丝车间评比怎么领'
   const address = `/page/policysearch?status=all&q=${encodeURIComponent(words)}`
   await page.goto(address)

@@ -4,7 +4,7 @@ import { enter } from '../session.ts'
 const CONTENT =
   '<h2>支持对象</h2><p>第二条 企业在本县注册。</p><p>第三条 上年度研发费用不低于 50 万元。</p><p>第四条 一次性奖励 20 万元。</p>'
 
-test('an editor makes conditions and amounts from sentences of the text, copies a policy and sends it to review from the editor', async ({
+test('an editor makes conditions and amounts from sentences of the text, copies a policy and submits it from the editor', async ({
   page,
 }) => {
   await enter(page, 'editor1')
@@ -12,7 +12,7 @@ test('an editor makes conditions and amounts from sentences of the text, copies 
   await page.goto(`/work/policyserveradmin?id=${source}`)
   const title = `由句子写成的规则 ${Date.now().toString(36)}`
 
-  await test.step('a copy of a policy is a new one: its title says so, nothing of the old one changes', async () => {
+  await test.step('a copy of a policy is a new policy: its title says so, and the original does not change', async () => {
     await page.getByRole('link', { name: '复制为新政策' }).click()
     const name = page.getByLabel('政策标题')
     await expect(name).toHaveValue(/（副本）$/)
@@ -39,7 +39,7 @@ test('an editor makes conditions and amounts from sentences of the text, copies 
     await bar.getByRole('button', { name: '设为标准' }).click()
     await expect(page.getByRole('group', { name: '第四条的扶持' }).getByText('企业看到：定额20万元')).toBeVisible()
   })
-  await test.step('it is saved and sent to review at once', async () => {
+  await test.step('it is saved and submitted in one step', async () => {
     await page.getByRole('button', { name: '保存并提交审核' }).click()
     const question = page.getByRole('button', { name: '说明无误，保存' })
     await question.or(page.getByText('已保存并提交审核')).first().waitFor()

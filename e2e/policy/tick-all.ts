@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A reviewer who has read every changed section says so. */
+/** Confirms every changed section, like a reviewer who has read them. */
 export async function tickAll(page: Page): Promise<void> {
   const ticks = page.getByRole('checkbox', { name: /^已核对/ })
   await expect(ticks.first()).toBeVisible()

@@ -2,11 +2,13 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
 
-test('admin1 adds a value to a dictionary and renames it; the auditor reads who did it, before and after', async ({ browser }) => {
+test('admin1 adds a value to a dictionary and renames it; the auditor reads who did it, with the names before and after', async ({
+  browser,
+}) => {
   const mark = `${Date.now() % 1_000_000}`
   const admin = await person(browser, 'admin1')
 
-  await test.step('a dictionary is found by its name and opened; its levels are walked', async () => {
+  await test.step('a dictionary is found by its name and opened, level by level', async () => {
     await admin.goto('/work/dictionary')
     await expect(admin.getByRole('link', { name: '支持方式' })).toBeVisible()
     expect(await graveFaults(admin)).toEqual([])
@@ -16,7 +18,7 @@ test('admin1 adds a value to a dictionary and renames it; the auditor reads who 
     expect(await graveFaults(admin)).toEqual([])
   })
 
-  await test.step('a new value: a wrong code is refused at its field, and nothing typed is lost', async () => {
+  await test.step('a new value: a wrong code is refused at its field, and the input stays', async () => {
     await admin.goto('/work/dictionary?dict=urgency')
     await admin.getByRole('button', { name: '新增值' }).click()
     const dialog = admin.getByRole('dialog', { name: '新增值' })

@@ -2,11 +2,11 @@ import { expect, test, type Page, type Request } from '../test.ts'
 import { callAs, person } from '../session.ts'
 
 const TABS = 8
-/** A page that is not told asks once a minute. */
+/** Without the stream a page polls once a minute, so an answer within this time came by the stream. */
 const TOLD_MS = 6000
 const isStream = (request: Request) => request.url().endsWith('/sys/push')
 
-test('eight tabs of one browser hold one stream, all of them are told, and when its tab is closed the next one takes it over', async ({
+test('eight tabs of one browser share one stream and all get its events; when its tab is closed, another one takes over', async ({
   browser,
 }, { retry }) => {
   test.setTimeout(120_000)

@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { enter } from '../session.ts'
 
-test('admin1 looks whether the platform is well, tries an alarm, pauses a job and runs it', async ({ page }) => {
+test('admin1 reads the state of the platform, tries an alarm, pauses a job and runs it', async ({ page }) => {
   await enter(page, 'admin1')
   await page.goto('/work/operations')
   await expect(page.getByRole('group', { name: '进程' }).getByText('正常')).toBeVisible()
@@ -27,7 +27,7 @@ test('admin1 looks whether the platform is well, tries an alarm, pauses a job an
   await expect(job.getByText(/下次/)).toBeVisible()
   await job.getByRole('button', { name: /立即执行/ }).click()
   await expect(job.getByText('完成')).toBeVisible({ timeout: 90_000 })
-  // From its top: the head of the page stands over the rows that were scrolled under it, and half a button is too small a target.
+  // Checked from the top: the page header covers rows scrolled under it, and half a button is too small a target.
   await page.evaluate(() => window.scrollTo(0, 0))
   expect(await graveFaults(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { callAs, person } from '../session.ts'
 
-test('op1 sees what of the site has not been looked after in time, and goes where it is done', async ({ browser }) => {
+test('op1 sees which contents of the site are due for an update, and filters them', async ({ browser }) => {
   const page = await person(browser, 'op1')
   await page.goto('/work/staleness')
   await expect(page.getByRole('heading', { name: '内容更新' }).first()).toBeVisible()

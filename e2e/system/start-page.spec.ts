@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts'
 import { enter } from '../session.ts'
 
-test('the start page of a reviewer says what is due, and leads to it', async ({ page }) => {
+test('a reviewer’s start page lists what is due, and links to it', async ({ page }) => {
   await enter(page, 'dept1')
   await page.goto('/work/operator')
   const today = page.getByRole('region', { name: '今天的申报' })
@@ -10,7 +10,7 @@ test('the start page of a reviewer says what is due, and leads to it', async ({ 
   await expect(page.getByRole('region', { name: '待我处理' })).toBeVisible()
 })
 
-test('the leader reads asked, approved, paid and the slowest step of each project, and drills down', async ({ page }) => {
+test('the leader reads asked, approved and paid sums and the slowest step of each project, and opens the records', async ({ page }) => {
   await enter(page, 'leader1')
   await page.goto('/work/operator')
   const projects = page.getByRole('region', { name: '各项目进度' })
@@ -22,14 +22,14 @@ test('the leader reads asked, approved, paid and the slowest step of each projec
   await expect(page.getByText(`共 ${asked} 条`).first()).toBeVisible()
 })
 
-test('for whom nothing ever waits, the start page shows what can be opened', async ({ page }) => {
+test('for users without tasks the start page shows what they can open', async ({ page }) => {
   await enter(page, 'audit1')
   await page.goto('/work/operator')
   await page.getByRole('main').getByRole('link', { name: '日志', exact: false }).first().click()
   await expect(page).not.toHaveURL(/operator/)
 })
 
-test('the workbench of an office says what waits, how long and with whom; one’s own work is a click away', async ({ page }) => {
+test('the workbench of an office shows what waits, how long and with whom; one’s own tasks are one click away', async ({ page }) => {
   await enter(page, 'dept1')
   await page.goto('/work/workbench')
   await expect(page.getByRole('heading', { level: 1, name: '综合工作台' })).toBeVisible()

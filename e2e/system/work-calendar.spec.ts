@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { enter } from '../session.ts'
 
-test('admin1 decides a day of the calendar and takes it back', async ({ page }) => {
+test('admin1 changes a day of the calendar and changes it back', async ({ page }) => {
   await enter(page, 'admin1')
   const year = new Date().getFullYear() + 1
   await page.goto(`/work/workCalendar?year=${year}`)

@@ -9,20 +9,20 @@ const sheet = async (rows: (string | null)[][]) => ({
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   buffer: await xlsx([HEAD, ...rows]),
 })
-/** What the server says to the call that a press makes. */
+/** The server's answer to the call that a click makes. */
 async function answered(page: Page, path: string, press: () => Promise<unknown>) {
   const [answer] = await Promise.all([page.waitForResponse((r) => new URL(r.url()).pathname === path), press()])
   expect((await answer.json()).success).toBe(true)
 }
 const companyRow = (page: Page) => page.getByRole('row').filter({ hasText: COMPANY })
 
-test('a tag is made, put on by a sheet with one broken row, seen on the company; a smart tag says why', async ({ page }) => {
+test('a tag is created, assigned by a sheet with one wrong row, shown at the company; a smart tag gives its reason', async ({ page }) => {
   const name = `走访 ${Date.now().toString(36)}`
   await enter(page, 'editor1')
   await page.goto('/work/labmanag')
   const drawer = page.getByRole('dialog', { name: '新增标签' })
 
-  await test.step('without a name it is refused at the field; then it is made', async () => {
+  await test.step('without a name it is refused at the field; then it is created', async () => {
     await page.getByRole('button', { name: '新增标签' }).click()
     await drawer.getByRole('button', { name: /^保\s?存$/ }).click()
     await expect(drawer.getByText('请输入标签名称').first()).toBeVisible()
@@ -31,7 +31,7 @@ test('a tag is made, put on by a sheet with one broken row, seen on the company;
     await expect(drawer).toBeHidden()
   })
 
-  await test.step('the sheet is judged first, its broken row named with column and reason; the good row is written', async () => {
+  await test.step('the sheet is checked first, its wrong row reported with column and reason; the correct row is written', async () => {
     await page.goto('/work/qyLabel')
     const code = (await companyRow(page).getByRole('cell').filter({ hasText: /^9133/ }).textContent())!.trim()
     await page.goto('/work/labimport')
@@ -51,7 +51,7 @@ test('a tag is made, put on by a sheet with one broken row, seen on the company;
     await expect(page.getByText('导入完成：共 2 行，添加 1，取下 0，原已如此 0，有误 1')).toBeVisible()
   })
 
-  await test.step('the company carries it, with its source; the smart tag beside it explains itself', async () => {
+  await test.step('the company has the tag with its source; the smart tag beside it gives its reason', async () => {
     await page.goto('/work/qyLabel')
     await expect(companyRow(page).getByText(name)).toBeVisible()
     await companyRow(page).getByRole('button', { name: '标签详情' }).click()
@@ -64,7 +64,7 @@ test('a tag is made, put on by a sheet with one broken row, seen on the company;
   })
 })
 
-test('the rule of a smart tag is refused at the condition that cannot be, its companies are counted before it is saved', async ({
+test('the rule of a smart tag is refused at the impossible condition, and its companies are counted before it is saved', async ({
   page,
 }) => {
   await enter(page, 'editor1')

@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const phoneOf = () => `136${String(Date.now()).slice(-8)}`
 
-/** An activity in two days, written by one and agreed to by another. */
+/** Publishes an activity in two days, written by one user and approved by another. */
 async function published(editor: Page, leader: Page, title: string): Promise<number> {
   const { id, version } = await callAs(editor, '/train/activity/saveOrUpdate', {
     title,
@@ -51,7 +51,7 @@ async function enrols(page: Page, id: number): Promise<void> {
 }
 const three = (browser: Browser, ...names: [string, string, string]) => Promise.all(names.map((name) => person(browser, name)))
 
-test('one enrols, shows the pass, is checked in, says how it was, and gets a certificate that a stranger can verify', async ({
+test('a participant enrols, shows the pass, is checked in, evaluates, and gets a certificate that a stranger can verify', async ({
   browser,
   page,
 }, { retry }) => {
@@ -69,7 +69,7 @@ test('one enrols, shows the pass, is checked in, says how it was, and gets a cer
     return code
   })
 
-  await test.step('the desk takes the six digits; a second time it says when', async () => {
+  await test.step('the desk enters the six digits; a second time it shows when they were used', async () => {
     await activityPasses(id, 48)
     await editor!.goto(`/work/trainActive?keyword=${encodeURIComponent(title)}`)
     const row = editor!.getByRole('row', { name: title })
@@ -87,12 +87,12 @@ test('one enrols, shows the pass, is checked in, says how it was, and gets a cer
       await expect(desk.getByText(said).first()).toBeVisible({ timeout: 10_000 })
     }
     await scanned('签到成功')
-    // The same code within a moment is one scan, as a gun that fires twice.
+    // The same code again within a moment counts as one scan, because scanners sometimes fire twice.
     await expect(() => scanned(/已于 \d\d:\d\d 签到/)).toPass({ timeout: 60_000 })
     expect(await graveFaults(editor!)).toEqual([])
   })
 
-  await test.step('afterwards the company says how it was', async () => {
+  await test.step('afterwards the company evaluates the activity', async () => {
     await activityPasses(id, 4)
     await company!.goto(`/work/myInvolved?keyword=${encodeURIComponent(title)}`)
     await company!.getByRole('row', { name: title }).getByRole('button', { name: '评价' }).click()
@@ -123,7 +123,7 @@ test('one enrols, shows the pass, is checked in, says how it was, and gets a cer
     return (await drawer.getByRole('link', { name: '核验页：林小满' }).getAttribute('href'))!
   })
 
-  await test.step('the company finds it among its own, as a file', async () => {
+  await test.step('the company finds the certificate among its own, as a file', async () => {
     await company!.reload()
     await expect(company!.getByText(/\d+ 年 [\d.]+ 学时/)).toBeVisible()
     const saved = company!.waitForEvent('download')
@@ -134,7 +134,7 @@ test('one enrols, shows the pass, is checked in, says how it was, and gets a cer
     expect((await saved).suggestedFilename()).toMatch(/^PXZS-\d{4}-\d{3,}-林小满\.pdf$/)
   })
 
-  await test.step('a stranger reads all that is printed, on a telephone too; altered addresses are no certificate', async () => {
+  await test.step('a stranger can verify everything that is printed, on a phone too; altered addresses show no certificate', async () => {
     await page.goto(address)
     for (const said of ['证书有效', '林小满', title, '县经信局四楼会议室', '云溪县经济和信息化局（示例）', '学时'])
       await expect(page.getByText(said).first()).toBeVisible()
