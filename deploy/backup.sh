@@ -1,5 +1,6 @@
 #!/bin/bash
-# backup.sh FOLDER [KEEP]: a new backup below FOLDER; of the older ones the newest KEEP (default 14) stay. Nothing is removed when the new one failed.
+# backup.sh FOLDER [KEEP]: writes a new backup below FOLDER and keeps the newest KEEP backups (default 14), including the new one.
+# When the backup fails, nothing is removed.
 set -euo pipefail
 folder=${1:?用法：backup.sh 目录 [保留份数]}
 keep=${2:-14}

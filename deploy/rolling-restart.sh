@@ -1,5 +1,5 @@
 #!/bin/bash
-# rolling-restart.sh PORT…: restarts the processes of this host one after the other; the next only when the last answers that it is ready.
+# rolling-restart.sh PORT…: restarts the processes of this host one after the other. It waits until each is ready before the next.
 set -euo pipefail
 [ $# -gt 0 ] || { echo '用法：rolling-restart.sh 端口…' >&2; exit 2; }
 for port in "$@"; do
