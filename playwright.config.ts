@@ -6,7 +6,7 @@ import { findHeadless } from './scripts/system-parts.mjs'
 
 // As many workers as processors: each worker has its own server (e2e/test.ts), and each of the two is idle half of the time.
 const WORKERS = 2
-// The file is read again by every worker; the environment carries what the first reading chose.
+// Every worker reads this file again; the environment variable passes on the folder that the first reading chose.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'qifu-e2e-'))
 const executablePath = findHeadless()
 
@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 360_000,
   expect: { timeout: 30_000 },
   workers: process.env.E2E_BASE_URL ? 1 : WORKERS,
-  // One machine serves, renders and drives: a step that came too late is tried again and told as flaky.
+  // One machine runs server, browser and tests, so a step that was too late is retried and reported as flaky.
   retries: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'line',
@@ -26,9 +26,9 @@ export default defineConfig({
     navigationTimeout: 60_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // A dialog that is still fading out would answer for the next one.
+    // Without animations, because a dialog that is still fading out would be found instead of the next one.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every step takes a third of the time of a run; what failed is recorded when it is tried again.
+    // Recording every step takes a third of the time of a run, so only the first retry is recorded.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -8,7 +8,7 @@ import { clientOnlyFiles } from './web/screens.ts'
 const web = resolve(import.meta.dirname, 'web')
 const clientOnly = new Set(clientOnlyFiles().map((file) => resolve(web, file)))
 
-/** Workbench screens never render on the server: they, and antd with them, stay out of the server build (web/screens.ts says which). */
+/** Workbench screens never render on the server, so they and antd are left out of the server build (web/screens.ts lists them). */
 const clientOnlyScreens = (): Plugin => ({
   name: 'client-only-screens',
   enforce: 'pre',
@@ -18,7 +18,7 @@ const clientOnlyScreens = (): Plugin => ({
   },
 })
 
-/** The browser asks whether a screen is built, never where its module lies nor to which domain it belongs: every first view is that much lighter. */
+/** The browser only needs to know whether a screen is built, not its module or domain; this makes every first view smaller. */
 const slimScreens = (): Plugin => ({
   name: 'slim-screens',
   enforce: 'pre',
@@ -28,7 +28,7 @@ const slimScreens = (): Plugin => ({
   },
 })
 
-// What every first view loads compresses better, and arrives sooner, as two files than as thirty (JavaScript budget, architecture §6).
+// The code of every first view compresses better and arrives sooner as two files than as thirty (JavaScript budget, architecture §6).
 const firstView = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
@@ -36,17 +36,17 @@ const firstView = [
     test: /\/web\/((api|session|toast|context)\.ts|session\/(session-reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address)\.ts|shell\/(account-area|back-to-top|chunks|confirm|display|error-page|footer|header|icons|lazy-part|link|menu|nonce|page-lifetime|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone|screen-at)\.ts/,
     priority: 1,
   },
-  // The rules of the session come when the page has come alive.
+  // The rules of the session load after the page has become interactive.
   {
     name: 'runtime',
     test: /\/web\/session\/(runtime|account|browser|ending|request|refresh|store|watch|way-out|outside)\.ts/,
     priority: 1,
   },
-  // Pages and the session share these names; a page must not wait for the rules of the session because of them.
+  // Pages and the session share these names; they are separate, so that a page need not load the rules of the session.
   { name: 'typed', test: /\/web\/session\/(personal|typing)\.ts/, priority: 2 },
-  // Pages that search engines read have both.
+  // Pages for search engines use both.
   { name: 'public', test: /\/web\/shell\/(json-ld|public\/public-meta)\.tsx?/ },
-  // Every public list has both.
+  // Every public list uses both.
   { name: 'listing', test: /\/web\/(shell\/pager|kit\/table\/sort-bar)\.tsx/ },
 ]
 
@@ -56,14 +56,14 @@ export default defineConfig({
     slimScreens(),
     contractWire({
       root: import.meta.dirname,
-      // Forms need schemas; a list does without them, and without the schema library: its forms are lazy `*.client.tsx`.
+      // Forms need schemas, lists do not: forms are lazy `*.client.tsx`, and other files are built without the schema library.
       whole: (file) => file.includes('.client.'),
     }),
     inlineMessages(import.meta.dirname),
     reactRouter(),
   ],
   publicDir: 'web/public',
-  // Without entries the first visits in development answer 504 Outdated Optimize Dep (stack-notes §3).
+  // Without entries, the first requests in development get 504 Outdated Optimize Dep (stack-notes §3).
   optimizeDeps: { entries: ['web/root.tsx', 'web/**/*.tsx'] },
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const pure = ['**/*.unit.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/matching/engine/**/*.test.ts']
-/** They start processes and ask no database, so one engine is enough. */
+/** These tests start processes and use no database, so one engine is enough. */
 const processes = '**/*.process.test.ts'
 const away = ['**/node_modules/**', 'build/**', 'e2e/**']
 
@@ -11,7 +11,7 @@ const http = (engine: 'pglite' | 'postgres') => ({
     include: ['server/**/*.test.ts', 'db/**/*.test.ts', ...(engine === 'postgres' ? [processes] : [])],
     exclude: [...away, ...pure, ...(engine === 'postgres' ? [] : [processes])],
     env: { TEST_ENGINE: engine },
-    // Timing on two cores: a second try is told in the report.
+    // Timing varies on two cores; the report shows a second try.
     retry: 1,
     globalSetup: ['server/kernel/testing/template.ts'],
     setupFiles: ['server/kernel/testing/each-file.ts'],
@@ -24,7 +24,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // What a module keeps belongs to a kernel (a WeakMap), never to the process; loading everything anew for each file takes two seconds.
+    // Module state belongs to a kernel (a WeakMap), never to the process, so files can share modules; loading all modules per file takes
+    // two seconds.
     isolate: false,
     env: { TZ: 'Asia/Shanghai' },
     projects: [{ test: { name: 'unit', include: pure, exclude: away, testTimeout: 20_000 } }, http('pglite'), http('postgres')],
