@@ -59,7 +59,7 @@ export async function exportAppeals(k: Kernel, call: Call, filter: z.output<type
   return { fileName: `企业诉求_${today(k.clock)}.xlsx`, mime: XLSX, body }
 }
 
-/** The same with progress, for any number of rows (POST /export/start, bizType appeal). */
+/** The same export as a job with progress, for any number of rows (POST /export/start, bizType appeal). */
 export function offerAppealExport(k: Kernel): void {
   offersExport(k, 'appeal', {
     title: '企业诉求',

@@ -156,7 +156,7 @@ export async function durationFigures(k: Kernel, actor: Actor, period: Period) {
   }
 }
 
-/** Public figures: received, closed, in time, satisfied. All rows count, whoever reads. */
+/** Public figures: received, closed, in time, satisfied. All appeals count, whoever reads the figures. */
 export async function publicFigures(k: Kernel, period: Period) {
   const { from, to } = daysOf(k, period)
   return keptAnswer(k, null, ['public', from, to], () => allFigures(k, from, to))

@@ -75,7 +75,7 @@ export const sourceName = sql<
   string | null
 >`(select d.label from dict_value d where d.dict_type = 'appealSource' and d.value = a.source_type)`
 
-/** Appeals filed under the user's present identity: a person's own ones, or all of the company, whoever filed them. */
+/** Appeals filed under the user's present identity: a person's own appeals, or all appeals of the company, whoever filed them. */
 export const ofSender = (db: Db, actor: Actor) =>
   actor.companyId === null
     ? joined(db).where('a.user_id', '=', actor.userId).where('a.company_id', 'is', null)

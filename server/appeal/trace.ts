@@ -9,8 +9,8 @@ import { ruleStamps } from '../policy/index.ts'
 import { seenBy } from './queries.ts'
 
 /**
- * What is stored of a consenting company when it files: its size, which routes may use, and the verdict that day for the appeal's policy.
- * Without consent the archive is not read (P-01).
+ * When a consenting company files, its size (for the routes) and that day's verdict for the appeal's policy are stored. Without consent the
+ * archive is not read (P-01).
  */
 export async function archiveAt(
   k: Kernel,
