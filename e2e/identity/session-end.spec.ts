@@ -45,7 +45,7 @@ test('a declaration whose session ended is offered with its last input, to the s
   await enter(other, 'qy2')
   await other.goto('/page/home')
   await expect(other.getByRole('button', { name: /您好/ })).toBeVisible()
-  // The tab has stored its user by now, so that the following check would find the input of another user.
+  // Waits until the tab has stored its user, so that it does not store qy2 after the change to qy1 below.
   await expect.poll(() => other.evaluate(() => sessionStorage.getItem('permissions'))).not.toBeNull()
   // Encrypted copies are hexadecimal and may contain these digits by chance.
   expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/(?<![0-9a-f])419(?![0-9a-f])/)
