@@ -90,7 +90,7 @@ test('an editor makes a form with a condition and a calculated value and tries i
   })
 
   const company = await person(browser, 'qy2')
-  await test.step('the company fills it in: hidden questions are not asked, the amount is calculated, an empty cell is focused', async () => {
+  await test.step('the company fills it in: hidden questions are not asked, the amount follows, an empty cell is focused', async () => {
     // The user is known late, as on a slow connection: the form waits, because input into a trial form would not be kept.
     await company.route('**/sys/activeUser/info', async (route) => {
       await new Promise((done) => setTimeout(done, 1500))

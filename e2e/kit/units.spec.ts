@@ -36,7 +36,7 @@ test('an issuing unit is added with the keyboard, refused without a name, trimme
   await expect(t.getByRole('button', { name: '新增' })).toBeFocused()
 })
 
-test('an undertaking unit has an abbreviation; an empty name is reported on leaving the field; cancel removes a new row (M055, V033)', async ({
+test('an undertaking unit has an abbreviation; an empty name is reported on leaving it; cancel removes a new row (M055, V033)', async ({
   page,
 }) => {
   await open(page)
