@@ -4,6 +4,7 @@ import { itemPath, marketKinds, type MarketKind } from '../../contract/market/st
 import { PrintPage } from '../shell/public/detail-parts.tsx'
 import { listOf } from './addresses.ts'
 import { freshText } from './market-item.tsx'
+import page from '../shell/public/detail.module.css'
 import styles from './market.module.css'
 
 /** Two to four items side by side; rows with differences are marked. */
@@ -19,7 +20,7 @@ export function Compare({ items, kind, more }: { items: readonly MarketDetail[];
   ]
   return (
     <div className="container" style={{ paddingBlock: 24 }}>
-      <nav aria-label="面包屑" className="meta">
+      <nav aria-label="面包屑" className={page.crumbs}>
         <a href="/page/home">首页</a> / <a href={listOf(kind)}>供需市场</a> / <span aria-current="page">比较</span>
       </nav>
       <h1>

@@ -1,6 +1,7 @@
 import type { MarketLike } from '../../contract/market/dealing.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { listOf } from './addresses.ts'
+import page from '../shell/public/detail.module.css'
 import styles from './market.module.css'
 
 /** The page of an item that is not public. It links to the list, to similar items and, for a supply, to registering an own demand. */
@@ -8,7 +9,7 @@ export function Gone({ kind, like }: { kind: MarketKind; like: readonly MarketLi
   const { name, side, other } = marketKinds[kind]
   return (
     <div className="container" style={{ paddingBlock: 24 }}>
-      <nav aria-label="面包屑" className="meta">
+      <nav aria-label="面包屑" className={page.crumbs}>
         <a href="/page/home">首页</a> / <a href={listOf(kind)}>供需市场</a> / <span aria-current="page">{name}详情</span>
       </nav>
       <h1>这条{name}信息目前不公开</h1>
