@@ -1,4 +1,5 @@
-// Dependency direction (docs/architecture.md): contract ← kernel ← domain ← modules.ts ← app.ts; contract ← kit ← domain ← portal.
+// Dependency direction (docs/architecture.md): contract ← db ← kernel ← domain ← modules.ts ← app.ts ← seed, transfer; contract ← kit ← domain
+// ← portal.
 const { layoutOf, screens } = require('./web/screens.ts')
 
 const readingScreens = screens
@@ -17,7 +18,31 @@ module.exports = {
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^contract/|node_modules/zod/' },
     ),
-    forbid('web-without-server', 'the web reaches the server through the contract', { path: '^web/' }, { path: '^(server|db)/' }),
+    forbid(
+      'web-without-server',
+      'the web reaches the server through the contract',
+      { path: '^web/' },
+      { path: '^(server|db|seed|transfer)/' },
+    ),
+    forbid(
+      'db-is-ground',
+      'tables and migrations know the contract; nothing above them',
+      { path: '^db/', pathNot: '\\.test\\.ts$' },
+      { path: '^(server|seed|transfer|web)/' },
+    ),
+    // The process itself seeds at its start and answers backups; the catalogues in seed/data are JSON, which imports nothing.
+    forbid(
+      'server-below-roof',
+      'the server does not know its seed, nor how its content is moved',
+      { path: '^server/', pathNot: '^server/(serve|backup-socket)\\.ts$|^server/kernel/testing/|\\.test\\.ts$' },
+      { path: '^(seed|transfer)/', pathNot: '^seed/data/' },
+    ),
+    forbid(
+      'seed-and-transfer-apart',
+      'the seed does not move content, and what moves content does not know the seed',
+      { path: '^(seed|transfer)/', pathNot: '\\.test\\.ts$' },
+      { path: '^(seed|transfer)/', pathNot: '^$1/' },
+    ),
     forbid(
       'server-without-web',
       'only pages.ts knows that pages exist',
@@ -46,7 +71,7 @@ module.exports = {
       'engine-is-pure',
       'the matching engine has no I/O',
       { path: '^server/matching/engine/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/(?!matching/engine/)|^db/', dependencyTypesNot: ['type-only'] },
+      { path: '^server/(?!matching/engine/)|^(db|seed|transfer)/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'kit-without-domains',

@@ -8,7 +8,7 @@ const away = ['**/node_modules/**', 'build/**', 'e2e/**']
 const http = (engine: 'pglite' | 'postgres') => ({
   test: {
     name: `http-${engine}`,
-    include: ['server/**/*.test.ts', 'db/**/*.test.ts', ...(engine === 'postgres' ? [processes] : [])],
+    include: ['server/**/*.test.ts', '{db,seed,transfer}/**/*.test.ts', ...(engine === 'postgres' ? [processes] : [])],
     exclude: [...away, ...pure, ...(engine === 'postgres' ? [] : [processes])],
     env: { TEST_ENGINE: engine },
     // Timing varies on two cores; the report shows a second try.

@@ -1,4 +1,4 @@
-import companies from '../db/seed/data/companies.json' with { type: 'json' }
+import companies from '../seed/data/companies.json' with { type: 'json' }
 import { engine, fieldOf } from '../server/matching/catalogue.ts'
 import { present, type Answers } from '../server/matching/engine/index.ts'
 import { closure, plainFacts } from './closures.ts'

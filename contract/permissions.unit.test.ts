@@ -28,7 +28,7 @@ it('every listed code is used, except those that wait for their domain', () => {
 
 it('roles of a new platform have only listed codes', () => {
   const groups = [...new Set(codes.map((code) => code.split(':')[0]))].join('|')
-  const held = found(textsOf('db/seed/*.ts'), new RegExp(`\\b((?:${groups}):[a-z]\\w*)`, 'g'))
+  const held = found(textsOf('seed/*.ts'), new RegExp(`\\b((?:${groups}):[a-z]\\w*)`, 'g'))
   expect(held.length).toBeGreaterThan(25)
   expect(held.filter((code) => !codes.includes(code))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../seed/identity.ts'
 import type { ProofStage } from './stage.ts'
 import { asUser, CAPTCHA } from './user.ts'
 

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../seed/identity.ts'
 import { demoLogin } from '../scripts/demo-login.ts'
 
 /** The value of DEMO_CAPTCHA of every server in the proof. */

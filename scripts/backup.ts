@@ -5,8 +5,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { makeBackup } from '../db/transfer/backup.ts'
-import { TransferRefused } from '../db/transfer/load.ts'
+import { makeBackup } from '../transfer/backup.ts'
+import { TransferRefused } from '../transfer/load.ts'
 import { askForBackup, toldOf } from '../server/backup-socket.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'

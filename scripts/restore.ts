@@ -4,8 +4,8 @@
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { TransferRefused } from '../db/transfer/load.ts'
-import { restore } from '../db/transfer/restore.ts'
+import { TransferRefused } from '../transfer/load.ts'
+import { restore } from '../transfer/restore.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, maintain, openDatabase } from '../server/kernel/db/index.ts'
 import { openStore } from '../server/kernel/files/file-store.ts'

@@ -1,6 +1,6 @@
 // npm run seed: migrates the configured database and adds missing initial data; can be repeated.
 import { migrate } from '../db/migrate.ts'
-import { seed } from '../db/seed/index.ts'
+import { seed } from '../seed/index.ts'
 import { createApp } from '../server/app.ts'
 import { loadConfig } from '../server/kernel/config.ts'
 import { openDatabase } from '../server/kernel/db/index.ts'

@@ -101,8 +101,8 @@ export function alikeIn(files: readonly [name: string, text: string][]): Place[]
 /** The duplicates of the project's own files; tests, migrations and the seed may repeat themselves. */
 export const sameShapes = (): Place[][] =>
   alikeIn(
-    globSync('{contract,server,web,db,scripts}/**/*.{ts,tsx}', { cwd: root })
-      .filter((file) => !/\.test\.tsx?$|^db\/(migrations|seed)\//.test(file))
+    globSync('{contract,server,web,db,transfer,scripts}/**/*.{ts,tsx}', { cwd: root })
+      .filter((file) => !/\.test\.tsx?$|^db\/migrations\//.test(file))
       .map((file): [string, string] => [file, readFileSync(`${root}${file}`, 'utf8')]),
   )
 

@@ -40,10 +40,11 @@ export const domainsOf = (root) => [
   ]),
 ]
 
-/** The test with its domain's name runs on both engines, as do the tests of the kernel and of the database layer. */
+/** The test with its domain's name runs on both engines, as do the tests of the kernel, of the database layer and of the transfer. */
 export const onBothEngines = (root) => [
   'server/kernel/',
   'db/',
+  'transfer/',
   ...folders(join(root, 'server'))
     .map((name) => `server/${name}/${name}.test.ts`)
     .filter((file) => existsSync(join(root, file))),

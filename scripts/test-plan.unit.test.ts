@@ -47,7 +47,7 @@ it.each([
   ['all screens', ['web/kit/table.tsx'], { http: [], browser: 'all' }],
   ['everything', ['server/kernel/jobs/jobs.ts'], { http: 'all', browser: 'all' }],
   ['everything', ['contract/wire.ts'], { http: 'all', browser: 'all' }],
-  ['everything', ['db/seed/index.ts'], { http: 'all', browser: 'all' }],
+  ['everything', ['seed/index.ts'], { http: 'all', browser: 'all' }],
   ['everything', ['package-lock.json'], { http: 'all', browser: 'all' }],
 ])('touches %s: %s', (_, files, expected) => {
   expect(touchedBy(root, files)).toEqual(expected)
@@ -65,7 +65,7 @@ it('a change of a domain affects the domains that import it, on server, web and 
 it('tests of simultaneous calls are in files named *.race.test.ts, which have several connections', () => {
   // These have connections of their own, or use no database.
   const apart = ['server/kernel/answers/kept-answers.test.ts', 'server/kernel/db/watched-pool.test.ts', 'server/kernel/db/postgres.test.ts']
-  const files = ['server', 'db']
+  const files = ['server', 'db', 'seed', 'transfer']
     .flatMap((side) => readdirSync(join(root, side), { recursive: true }).map((file) => `${side}/${String(file)}`))
     .filter((file) => file.endsWith('.test.ts') && !/\.(race|unit)\.test\.ts$/.test(file) && !file.startsWith('server/matching/engine/'))
   expect(files.length).toBeGreaterThan(60)

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../db/migrate.ts'
-import { seed } from '../db/seed/index.ts'
+import { seed } from '../seed/index.ts'
 import { createApp, type App } from './app.ts'
 import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * The rows of a resource that a role opens. A role without a rule opens none; the seed turns the former scope into rules
- * (db/seed/row-rules.ts).
+ * (seed/row-rules.ts).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table row_rule (

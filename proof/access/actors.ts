@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { createUser } from '../../server/identity/index.ts'
 import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { hashPassword } from '../../server/kernel/access/password.ts'

@@ -11,7 +11,7 @@ interface Expression {
   flags: string
 }
 /** The code of server, contract and browser. Tests and developers' tools read no text of strangers. */
-const SOURCES = '{server,contract,web,db}/**/*.{ts,tsx}'
+const SOURCES = '{server,contract,web,db,seed,transfer}/**/*.{ts,tsx}'
 /**
  * Files with reviewed expressions made at run time: escaped words; a name of three letters; a copy of a literal; two field names in one of
  * six shapes; a class of surnames before at most two characters; a header name, then the rest of its line.

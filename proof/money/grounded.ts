@@ -1,6 +1,6 @@
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { DECISION_UNDO_S, declarationStates } from '../../contract/declaration.ts'
-import { countyPolicies } from '../../db/seed/county.ts'
+import { countyPolicies } from '../../seed/county.ts'
 import { noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'

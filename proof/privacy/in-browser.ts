@@ -1,5 +1,5 @@
 import { openIdle } from '../../scripts/open-idle.ts'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { openBrowser } from '../browser.ts'
 import { noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'

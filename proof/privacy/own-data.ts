@@ -9,7 +9,7 @@ import { noFaults, type Finding } from '../finding.ts'
 import { withKernel } from '../kernel.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { dump, foundInDump } from './scan.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { createUser, giveRoles, setEnabled } from '../../server/identity/index.ts'
 import { systemCall } from '../../server/kernel/audit/audit.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { atMost, exactly, noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import { CAPTCHA, type Answer } from '../user.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { noFaults, type Finding } from '../finding.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask, type Answer } from '../user.ts'

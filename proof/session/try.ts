@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import type { Challenge } from '../../contract/identity.ts'
 import { seal } from '../../web/identity/envelope.ts'
 import { ask, CAPTCHA, type Answer } from '../user.ts'

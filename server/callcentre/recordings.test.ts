@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { silentWav } from '../../db/seed/silent-wav.ts'
+import { silentWav } from '../../seed/silent-wav.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'

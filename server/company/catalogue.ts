@@ -2,7 +2,7 @@ import type { FactSource, FactValue } from '../../contract/company.ts'
 import { lateDate } from '../../contract/matching/asked.ts'
 import { messages } from '../../contract/messages.ts'
 import { isRealDate } from '../../contract/real-date.ts'
-import rows from '../../db/seed/data/fields.json' with { type: 'json' }
+import rows from '../../seed/data/fields.json' with { type: 'json' }
 
 /** One field of the catalogue: a question of the archive and the type of its answer. */
 export interface CatalogueField {

@@ -17,7 +17,7 @@ interface Feature {
 
 /** The county from the GeoJSON of MAP_FILE; a fictional one in demo mode; else null. */
 const county = perKernel((k): County | null => {
-  const file = k.config.MAP_FILE ?? (k.config.DEMO ? new URL('../../db/seed/data/county-map.json', import.meta.url) : null)
+  const file = k.config.MAP_FILE ?? (k.config.DEMO ? new URL('../../seed/data/county-map.json', import.meta.url) : null)
   if (!file) return null
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: Feature[] }
   const streets = features.flatMap(({ properties: { code = '', name }, geometry }) =>

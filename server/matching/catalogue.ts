@@ -1,13 +1,13 @@
-import dictionaries from '../../db/seed/data/dictionaries.json' with { type: 'json' }
-import fields from '../../db/seed/data/fields.json' with { type: 'json' }
-import policies from '../../db/seed/data/policies.json' with { type: 'json' }
-import scoring from '../../db/seed/data/scoring.json' with { type: 'json' }
-import sizing from '../../db/seed/data/sizing.json' with { type: 'json' }
+import dictionaries from '../../seed/data/dictionaries.json' with { type: 'json' }
+import fields from '../../seed/data/fields.json' with { type: 'json' }
+import policies from '../../seed/data/policies.json' with { type: 'json' }
+import scoring from '../../seed/data/scoring.json' with { type: 'json' }
+import sizing from '../../seed/data/sizing.json' with { type: 'json' }
 import type { Question } from '../../contract/matching.ts'
 import { asLists } from './own-fields/lists.ts'
 import { createEngine, type EngineData, type Field, type PolicyRule, type ScoreTable } from './engine/index.ts'
 
-/** The engine with the product's field catalogue, score tables, size classes and dictionaries (db/seed/data). */
+/** The engine with the product's field catalogue, score tables, size classes and dictionaries (seed/data). */
 export const engine = createEngine({
   fields,
   scoring,

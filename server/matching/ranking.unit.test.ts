@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import companies from '../../db/seed/data/companies.json' with { type: 'json' }
-import policies from '../../db/seed/data/policies.json' with { type: 'json' }
+import companies from '../../seed/data/companies.json' with { type: 'json' }
+import policies from '../../seed/data/policies.json' with { type: 'json' }
 import { fieldOf } from './catalogue.ts'
 import { bestFirst, judgeRules } from './judge-company.ts'
 import { DESCRIBED, ranking } from './ranking.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countyPolicies } from '../../db/seed/county.ts'
-import shipped from '../../db/seed/data/policies.json' with { type: 'json' }
+import { countyPolicies } from '../../seed/county.ts'
+import shipped from '../../seed/data/policies.json' with { type: 'json' }
 import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { findPolicies } from './search/found.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { regionSeed } from '../../db/seed/region.ts'
+import { regionSeed } from '../../seed/region.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp

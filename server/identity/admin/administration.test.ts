@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../../seed/identity.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../../kernel/testing/samples.ts'

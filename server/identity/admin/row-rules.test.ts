@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rowRuleSeed } from '../../../db/seed/row-rules.ts'
+import { rowRuleSeed } from '../../../seed/row-rules.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { ruleDesk } from './testing/rules.ts'

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../../seed/identity.ts'
 import type { TestApp } from './harness.ts'
 import { logIn, personWith, type Person, type Tokens } from './people.ts'
 import { multipart, pdf } from './samples.ts'

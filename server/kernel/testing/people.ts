@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { identity, type Challenge } from '../../../contract/identity.ts'
-import { DEMO_PASSWORD } from '../../../db/seed/identity.ts'
+import { DEMO_PASSWORD } from '../../../seed/identity.ts'
 import { seal, type EnvelopeKey } from '../../../web/identity/envelope.ts'
 
 export interface Reply<T = any> {

@@ -1,4 +1,4 @@
-import dictionaries from '../../../db/seed/data/dictionaries.json' with { type: 'json' }
+import dictionaries from '../../../seed/data/dictionaries.json' with { type: 'json' }
 import { attributesOf, type Attributes } from '../../../contract/market/attributes.ts'
 import type { MarketKind } from '../../../contract/market/states.ts'
 import { createEngine, type Answers, type Engine, type EngineData, type Field } from '../../matching/index.ts'

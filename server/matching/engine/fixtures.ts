@@ -4,7 +4,7 @@ import type { Answers, Dictionaries, Field, PolicyRule, Scoring, Sizing } from '
 
 /** Seed data for the tests in this folder; the engine itself reads no files. */
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
-const seed = (name: string): unknown => read(`../../../db/seed/data/${name}.json`)
+const seed = (name: string): unknown => read(`../../../seed/data/${name}.json`)
 
 export const policies = seed('policies') as PolicyRule[]
 export const fields = seed('fields') as Field[]

@@ -77,7 +77,7 @@ const SMALL_PROFIT = 'tax-small-profit'
 export type Engine = ReturnType<typeof createEngine>
 
 /**
- * The matching engine over one set of data (shapes: db/seed/data). Pure: no clock, no I/O; the caller always gives `applyDate`. To judge
+ * The matching engine over one set of data (shapes: seed/data). Pure: no clock, no I/O; the caller always gives `applyDate`. To judge
  * many policies for one company, create `facts(answers, applyDate)` once and pass it instead of the answers.
  * @throws EngineRefusal when the field catalogue has unusable or cyclic derived fields
  */

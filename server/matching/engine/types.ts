@@ -1,4 +1,4 @@
-/** Shapes of the rule data (db/seed/data) and of the engine's results. Amounts in 万元, ratios as decimals, dates 'YYYY-MM-DD'. */
+/** Shapes of the rule data (seed/data) and of the engine's results. Amounts in 万元, ratios as decimals, dates 'YYYY-MM-DD'. */
 
 import type { ScoreStatus } from '../../../contract/matching/judgement.ts'
 import type { Allocation, Benefit, Condition, Funding } from '../../../contract/rule/types.ts'

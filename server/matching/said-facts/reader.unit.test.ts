@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import dictionaries from '../../../db/seed/data/dictionaries.json' with { type: 'json' }
-import fields from '../../../db/seed/data/fields.json' with { type: 'json' }
+import dictionaries from '../../../seed/data/dictionaries.json' with { type: 'json' }
+import fields from '../../../seed/data/fields.json' with { type: 'json' }
 import type { Field } from '../engine/index.ts'
 import { factReader } from './reader.ts'
 import { carefulSentences } from './careful-sentences.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { giveRights } from '../../../db/seed/added.ts'
+import { giveRights } from '../../../seed/added.ts'
 import { managedSorts } from '../../../contract/policy/managed-policies.ts'
 import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { readSheet } from '../../kernel/sheet/read.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { giveRights } from '../../../db/seed/added.ts'
+import { giveRights } from '../../../seed/added.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import county from '../../../db/seed/data/county-policies.json' with { type: 'json' }
-import policies from '../../../db/seed/data/policies.json' with { type: 'json' }
+import county from '../../../seed/data/county-policies.json' with { type: 'json' }
+import policies from '../../../seed/data/policies.json' with { type: 'json' }
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { bestGrade, isFound, qualityOf, type Answered } from './quality.ts'
 import { checkQuestions } from './check-questions.ts'

@@ -1,0 +1,116 @@
+import { createUser } from '../server/identity/index.ts'
+import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
+import { hashPassword } from '../server/kernel/access/password.ts'
+import { systemCall } from '../server/kernel/audit/audit.ts'
+import type { Kernel } from '../server/kernel/kernel.ts'
+import { addOnce, giveRights } from './added.ts'
+import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
+
+const OPERATOR = 'operator'
+
+/** 运营人员 (P045): text messages and the content of the site; companies and tags only to choose recipients. */
+const role = ({ db }: Kernel) =>
+  db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('role')
+      .values({ code: OPERATOR, name: '运营人员' })
+      .onConflict((c) => c.column('code').doUpdateSet({ code: OPERATOR }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await giveRights(tx, { [OPERATOR]: ['sms:read', 'sms:manage', 'sms:review', 'site:manage', 'company:read', 'tag:read'] })
+    const start = await tx.selectFrom('menu').select('id').where('url', '=', '/work/operator').executeTakeFirst()
+    if (start)
+      await tx
+        .insertInto('role_menu')
+        .values({ role_id: id, menu_id: start.id })
+        .onConflict((c) => c.doNothing())
+        .execute()
+  })
+
+const people = [
+  { userName: 'op1', name: '运营员 叶蓁' },
+  { userName: 'op2', name: '运营员 宋闻' },
+] as const
+
+/** Two accounts, because one writes and the other approves. */
+async function accounts(k: Kernel): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  for (const { userName, name } of people) {
+    if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', userName).executeTakeFirst()) continue
+    const person = { userName, name, type: 'YYF' as const, roles: [OPERATOR], officeCode: 'qfzx', passwordHash }
+    await k.db.transaction().execute((db) => createUser(db, systemCall('seed'), person, k.clock.now()))
+  }
+}
+
+const templates = [
+  ['座谈会通知', 'notice', '{企业名称}：定于{日期}{时间}在{地点}召开{事项}，请派人参加，联系电话{电话}。'],
+  ['政策申报提醒', 'notice', '{企业名称}：{事项}的申报将于{日期}截止，请在企业综合服务平台办理，咨询电话{电话}。'],
+  ['材料补正提醒', 'notice', '{姓名}您好，贵单位的{事项}需要补正材料，请于{日期}前登录平台查看。'],
+  ['现场走访预约', 'notice', '{企业名称}：{部门}拟于{日期}到贵单位走访，如需改期请致电{电话}。'],
+  ['节假日服务安排', 'notice', '{姓名}您好，{日期}服务窗口暂停办理，网上办理照常，急事请致电{电话}。'],
+  ['培训活动推介', 'promotion', '{部门}将于{日期}在{地点}举办{事项}，名额有限，欢迎报名，电话{电话}。'],
+] as const
+
+/** Templates written by op1 and approved by op2. */
+async function demoTemplates({ db }: Kernel): Promise<void> {
+  const [author, reviewer] = await Promise.all(
+    people.map(({ userName }) => db.selectFrom('sys_user').select(['id', 'name']).where('user_name', '=', userName).executeTakeFirst()),
+  )
+  if (!author || !reviewer) return
+  await db
+    .insertInto('sms_template')
+    .values(
+      templates.map(([name, purpose, content]) => ({
+        name,
+        purpose,
+        content,
+        state: 2,
+        created_by: author.id,
+        created_by_name: author.name,
+        reviewed_by: reviewer.id,
+        reviewed_by_name: reviewer.name,
+      })),
+    )
+    .execute()
+}
+
+export const operatorSeeds: readonly Seed[] = [
+  { name: 'operator role', demoOnly: false, run: (k) => seedOnce(k, 'operator role', () => role(k)) },
+  {
+    name: 'text messages',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'text messages', {
+        menus: [
+          { name: '短信模板', url: '/work/smsTemp', icon: 'chat', roles: [OPERATOR] },
+          { name: '短信发送', url: '/work/smsSend', icon: 'chat', roles: [OPERATOR] },
+        ],
+      }),
+  },
+  {
+    name: 'site content',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'site content', {
+        rights: { sysadmin: ['link:manage'] },
+        menus: [
+          { name: '推广管理', url: '/work/popularize', icon: 'star', roles: [OPERATOR] },
+          { name: '首页基础数据', url: '/work/homeBasicData', icon: 'archive', roles: [OPERATOR] },
+          { name: '亲清新商数据', url: '/work/qqxsData', icon: 'archive', roles: [OPERATOR] },
+          { name: '浙里办应用信息', url: '/work/appleZlbInfo', icon: 'archive', roles: [OPERATOR] },
+          { name: '关于我们管理', url: '/work/aboutUs', icon: 'home', roles: [OPERATOR] },
+        ],
+      }),
+  },
+  {
+    name: 'content that grows old',
+    demoOnly: false,
+    run: (k) =>
+      addOnce(k, 'content that grows old', {
+        menus: [{ name: '内容更新', url: '/work/staleness', icon: 'bell', roles: [OPERATOR, 'editor', 'front', 'leader', 'sysadmin'] }],
+      }),
+  },
+  { name: 'operators', demoOnly: true, run: (k) => seedOnce(k, 'operators', () => accounts(k)) },
+  { name: 'demo text messages', demoOnly: true, run: (k) => seedOnce(k, 'demo text messages', () => demoTemplates(k)) },
+]
