@@ -83,7 +83,17 @@ module.exports = {
       'web-front-door',
       'a web domain reaches another through its index.ts',
       { path: '^web/([^/]+)/', pathNot: notDomains },
-      { path: '^web/[^/]+/', pathNot: ['^web/$1/', '^web/(kit|shell|session|screens|styles)/', '^web/[^/]+/index\\.tsx?$'] },
+      {
+        path: '^web/[^/]+/',
+        // The editor and the trial of a form have antd; public pages reach the form by the first door.
+        pathNot: ['^web/$1/', '^web/(kit|shell|session|screens|styles)/', '^web/[^/]+/index\\.tsx?$', '^web/form/(editor|try)/index\\.ts$'],
+      },
+    ),
+    forbid(
+      'form-alone',
+      'the form engine knows no domain: what it shows of one is passed in',
+      { path: '^web/form/' },
+      { path: '^web/[^/]+/', pathNot: '^web/(form|kit|shell|session|screens|styles)/' },
     ),
     forbid(
       'shell-front-door',

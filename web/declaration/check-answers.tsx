@@ -2,7 +2,8 @@ import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/form/rules.ts'
 import { workOutForm } from '../../contract/form/values.ts'
 import { FileLinks } from './review/file-links.tsx'
-import { MATERIALS, isOpen, valueText } from './form-state.ts'
+import { MATERIALS, isOpen, valueText } from '../form/index.ts'
+import question from '../kit/form/question.module.css'
 import styles from './declare.module.css'
 
 interface Props {
@@ -35,7 +36,7 @@ export function CheckAnswers({
   const edit = (part: string, title: string, can: boolean) =>
     onEdit
     && can && (
-      <button type="button" className={styles.link} onClick={() => onEdit(part)} aria-label={`修改${title}`}>
+      <button type="button" className={question.link} onClick={() => onEdit(part)} aria-label={`修改${title}`}>
         修改
       </button>
     )

@@ -6,7 +6,7 @@ import { EnterpriseOnly } from '../shell/enterprise-only.tsx'
 import { onItsWay } from '../shell/lazy-part.tsx'
 import { SessionUnknown } from '../shell/session-unknown.tsx'
 import { useReadyUser } from '../shell/use-ready-user.ts'
-import { FormTry } from './form-try.tsx'
+import { FormTry } from '../form/try/index.ts'
 import OpenDeclaration from './open-declaration.client.tsx'
 
 /** The form of a project on its own, without the portal around it. */

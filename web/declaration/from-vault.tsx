@@ -5,7 +5,7 @@ import { evidence } from '../../contract/declaration/process.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
-import styles from './declare.module.css'
+import question from '../kit/form/question.module.css'
 
 /** Copies a paper from the company's vault; expired papers are listed but cannot be chosen, so that nobody searches for them. */
 export function FromVault({
@@ -44,7 +44,7 @@ export function FromVault({
   return (
     <p style={{ marginBottom: 8 }}>
       <select
-        className={`field ${styles.short}`}
+        className={`field ${question.short}`}
         aria-label={`${m.name}：从材料库选取`}
         disabled={busy}
         value=""

@@ -5,9 +5,9 @@ import { FileLinks } from './review/file-links.tsx'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 import { Uploader } from '../kit/upload/uploader.tsx'
 import { DeclareAsContext } from './declare-as.ts'
-import { materialId } from './form-state.ts'
+import { materialId } from '../form/index.ts'
 import { FromVault } from './from-vault.tsx'
-import styles from './declare.module.css'
+import question from '../kit/form/question.module.css'
 
 interface Props {
   material: FormMaterial
@@ -24,11 +24,11 @@ export function MaterialField({ material: m, files, open, correction, error, onC
   const { assisted } = use(DeclareAsContext)
   const old = Array.isArray(correction?.oldValue) ? correction.oldValue.map((f) => (typeof f === 'object' ? f.fileName : f)).join('、') : ''
   return (
-    <div className={styles.field} role="group" aria-labelledby={`${id}-name`}>
+    <div className={question.field} role="group" aria-labelledby={`${id}-name`}>
       <span className="field-label" id={`${id}-name`}>
         {m.name}
         {m.required && (
-          <span className={styles.required} aria-hidden="true">
+          <span className={question.required} aria-hidden="true">
             {' '}
             *
           </span>
@@ -41,10 +41,10 @@ export function MaterialField({ material: m, files, open, correction, error, onC
         </p>
       )}
       {correction && (
-        <p className={styles.note}>
+        <p className={question.note}>
           <strong>需补正：</strong>
           {correction.message}
-          <span className={styles.old}>原文件：{old || messages.none}</span>
+          <span className={question.old}>原文件：{old || messages.none}</span>
         </p>
       )}
       {open && assisted && <FromVault material={m} files={files} onChange={onChange} />}

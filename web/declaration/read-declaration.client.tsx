@@ -18,7 +18,8 @@ import { fieldsOf } from '../../contract/form/rules.ts'
 import { toneOfMove } from '../../contract/declaration/process-words.ts'
 import { staffStates } from './review/states.ts'
 import { remaining, timeText } from './times.ts'
-import { valueText } from './form-state.ts'
+import { valueText } from '../form/index.ts'
+import question from '../kit/form/question.module.css'
 import styles from './declare.module.css'
 
 const line = (e: TimelineEntry) => ({
@@ -197,10 +198,10 @@ function Corrections({ list, d }: { list: readonly Correction[]; d: DeclarationD
       <h2>补正要求</h2>
       <ul>
         {list.map((c) => (
-          <li key={c.path} className={styles.note}>
+          <li key={c.path} className={question.note}>
             <strong>{c.label}</strong>
             {c.message}
-            <span className={styles.old}>原值：{old(c)}</span>
+            <span className={question.old}>原值：{old(c)}</span>
           </li>
         ))}
       </ul>

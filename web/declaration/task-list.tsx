@@ -1,4 +1,4 @@
-import type { FieldState } from './form-state.ts'
+import type { FieldState } from '../form/index.ts'
 import styles from './declare.module.css'
 
 export interface Part {

@@ -7,7 +7,7 @@ import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 import { useDraft } from '../kit/form/use-draft.ts'
 import { DeclareAsContext } from './declare-as.ts'
-import { savable, typedOf, wireOf, type Typed } from './form-state.ts'
+import { savable, typedOf, wireOf, type Typed } from '../form/index.ts'
 
 export type Files = Readonly<Record<string, Uploaded[]>>
 interface Kept {

@@ -1,7 +1,7 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { SummaryLine } from '../kit/form/error-summary.tsx'
 import type { FormFault } from '../../contract/form/rules.ts'
-import { materialId, placeOf } from './form-state.ts'
+import { materialId, placeOf } from '../form/index.ts'
 
 /** The errors of a declaration being filled in: summary lines and field messages; `round` grows with every attempt. */
 export interface Errors {

@@ -1,7 +1,7 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
 import type { FormData, FormFault } from '../../contract/form/rules.ts'
 import type { Worked } from '../../contract/form/values.ts'
-import { CHECK, MATERIALS, partState, type Attached } from './form-state.ts'
+import { CHECK, MATERIALS, partState, type Attached } from '../form/index.ts'
 import type { Part } from './task-list.tsx'
 
 /** The task list of a form: its sections, its materials (with their number), the final check. */

@@ -8,9 +8,20 @@ import { UploadGateContext, type UploadGate } from '../kit/upload/upload-gate.ts
 import { DeclareAsContext, type DeclareAs } from './declare-as.ts'
 import { CarriedNotice } from './carried-notice.tsx'
 import { CheckPart } from './check-part.tsx'
-import { SectionFields } from './form-sections.tsx'
 import { workOutForm } from '../../contract/form/values.ts'
-import { CHECK, correctionAt, faultsOf, fieldId, isOpen, materialId, MATERIALS, placeOf, unsavedOf, wireOf } from './form-state.ts'
+import {
+  CHECK,
+  correctionAt,
+  faultsOf,
+  fieldId,
+  isOpen,
+  materialId,
+  MATERIALS,
+  placeOf,
+  SectionFields,
+  unsavedOf,
+  wireOf,
+} from '../form/index.ts'
 import { MaterialField } from './material-field.tsx'
 import { Meter } from './meter.tsx'
 import { Preview } from './preview.tsx'

@@ -8,7 +8,7 @@ import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { typedFigure } from '../../kit/form/typed-figure.ts'
 import { toast } from '../../toast.ts'
-import css from '../project/project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
 
 const NOTHING: Failure = { code: '', message: '', traceId: null, fields: [] }
 
@@ -52,7 +52,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
       mask={{ closable: false }}
     >
       {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
-      <div className={css.items}>
+      <div className={laid.items}>
         <p>
           {o.companyName}，{o.projectName}。{o.question}
         </p>
@@ -65,7 +65,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
         <FieldFault failure={wrong} path="verdict" />
         {o.withScore && (
           <div>
-            <label className={css.label} htmlFor="manage-3">
+            <label className={laid.label} htmlFor="manage-3">
               评分（0–100）
             </label>
             <Input id="manage-3" inputMode="numeric" maxLength={6} value={score} onChange={(e) => setScore(e.target.value)} />
@@ -73,7 +73,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
           </div>
         )}
         <div>
-          <label className={css.label} htmlFor="manage-4">
+          <label className={laid.label} htmlFor="manage-4">
             意见内容
           </label>
           <Input.TextArea id="manage-4" value={answer} maxLength={1000} rows={4} onChange={(e) => setAnswer(e.target.value)} />

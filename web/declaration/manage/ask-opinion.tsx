@@ -14,7 +14,7 @@ import type { OptionSource } from '../../kit/form/fields.ts'
 import { readOptions, type Option } from '../../kit/choose/options.ts'
 import { toast } from '../../toast.ts'
 import { offices } from '../project/option-sources.ts'
-import css from '../project/project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
 
 /** The departments, and users without one: outside experts. */
 const withOutsiders: OptionSource = {
@@ -89,19 +89,19 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
       mask={{ closable: false }}
     >
       {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
-      <div className={css.items}>
+      <div className={laid.items}>
         <Whom of={of} onOf={setOf} officeId={officeId} onOffice={setOffice} person={person} onPerson={setPerson} />
         <FieldFault failure={wrong} path="officeId" />
         <FieldFault failure={wrong} path="userId" />
         <div>
-          <label className={css.label} htmlFor="manage-1">
+          <label className={laid.label} htmlFor="manage-1">
             问题
           </label>
           <Input.TextArea id="manage-1" value={question} maxLength={500} rows={3} onChange={(e) => setQuestion(e.target.value)} />
           <FieldFault failure={wrong} path="question" />
         </div>
         <div>
-          <label className={css.label} htmlFor="manage-2">
+          <label className={laid.label} htmlFor="manage-2">
             答复期限（工作日）
           </label>
           <NumberInput

@@ -16,7 +16,7 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
-import css from '../project/project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
 
 const LIST = 'declaration-delegations'
 const tones: readonly Tone[] = ['waiting', 'running', 'off', 'off']
@@ -135,8 +135,8 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
       mask={{ closable: false }}
     >
       {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
-      <div className={css.items}>
-        <label className={css.label} htmlFor="delegation-to">
+      <div className={laid.items}>
+        <label className={laid.label} htmlFor="delegation-to">
           受托人
         </label>
         <Select
@@ -150,13 +150,13 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
         />
         <FieldFault failure={wrong} path="delegateId" />
         <div>
-          <span className={css.label}>期限</span>
+          <span className={laid.label}>期限</span>
           <DateRangeInput id="delegation-from" label="委托期限" format={DATE_FORMAT_2} value={range} onChange={setRange} />
           <FieldFault failure={wrong} path="startTime" />
           <FieldFault failure={wrong} path="endTime" />
         </div>
         <div>
-          <label className={css.label} htmlFor="manage-5">
+          <label className={laid.label} htmlFor="manage-5">
             原因
           </label>
           <Input id="manage-5" value={reason} maxLength={200} onChange={(e) => setReason(e.target.value)} />

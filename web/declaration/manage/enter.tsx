@@ -11,6 +11,7 @@ import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { DeclareAsContext } from '../declare-as.ts'
 import { Wizard } from '../wizard.tsx'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from '../project/project.module.css'
 import { EnteredDrafts } from './entered-drafts.tsx'
 import { projectOptions } from './form-data.tsx'
@@ -57,15 +58,15 @@ function Begin() {
   return (
     <section className={css.part}>
       <h2>代企业录入申报</h2>
-      <p className={css.note}>
+      <p className={laid.note}>
         用于企业到窗口递交纸质材料的情形。申报属于该企业，企业会立即收到消息；退回补正后，可以在窗口代为补正。录入人不能审核这份申报。
       </p>
       {wrong?.message && wrong.fields.length === 0 && (
         <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />
       )}
-      <div className={css.grid}>
+      <div className={laid.grid}>
         <div>
-          <label className={css.label} htmlFor="enter-company">
+          <label className={laid.label} htmlFor="enter-company">
             企业
           </label>
           <CompanySelect
@@ -79,7 +80,7 @@ function Begin() {
           <FieldFault failure={wrong} path="companyId" />
         </div>
         <div>
-          <label className={css.label} htmlFor="enter-project">
+          <label className={laid.label} htmlFor="enter-project">
             申报项目
           </label>
           <FallsSelect
@@ -94,8 +95,8 @@ function Begin() {
           />
           <FieldFault failure={wrong} path="projectId" />
         </div>
-        <div className={css.wide}>
-          <label className={css.label} htmlFor="enter-entrust">
+        <div className={laid.wide}>
+          <label className={laid.label} htmlFor="enter-entrust">
             委托依据
           </label>
           <Input
@@ -146,13 +147,13 @@ function Fill({ id }: { id: number }) {
   if (detail.error) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
   if (!detail.data)
     return (
-      <p role="status" className={css.note}>
+      <p role="status" className={laid.note}>
         正在加载…
       </p>
     )
   return (
     <DeclareAsContext value={as}>
-      <p className={css.note}>
+      <p className={laid.note}>
         代 {detail.data.companyName} {detail.data.unlocked ? '补正' : '录入'}
       </p>
       <Wizard key={`${id}:${detail.dataUpdatedAt}`} detail={detail.data} reload={() => void detail.refetch()} />

@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { localMinute } from '../../kit/date/local-time.ts'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from '../project/project.module.css'
 
 const PAGE = 20
@@ -46,9 +47,9 @@ export default function FormData() {
   })
   return (
     <>
-      <div className={css.grid} style={{ marginBottom: 12 }}>
+      <div className={laid.grid} style={{ marginBottom: 12 }}>
         <div>
-          <label className={css.label} htmlFor="form-data-project">
+          <label className={laid.label} htmlFor="form-data-project">
             申报项目
           </label>
           <FallsSelect
@@ -62,7 +63,7 @@ export default function FormData() {
         </div>
         {projectId !== null && (
           <div>
-            <label className={css.label} htmlFor="form-data-keyword">
+            <label className={laid.label} htmlFor="form-data-keyword">
               企业名称、受理号
             </label>
             <Input.Search
@@ -76,7 +77,7 @@ export default function FormData() {
           </div>
         )}
       </div>
-      {projectId === null && <p className={css.note}>选择一个申报项目，按申报表的字段查看各企业填报的数据。</p>}
+      {projectId === null && <p className={laid.note}>选择一个申报项目，按申报表的字段查看各企业填报的数据。</p>}
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {projectId !== null && found.data && (
         <>

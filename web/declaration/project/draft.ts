@@ -1,7 +1,5 @@
 import {
   reviewStepKeys,
-  type FormField,
-  type FormFieldType,
   type FormMaterial,
   type ProjectCopy,
   type ProjectDetail,
@@ -13,9 +11,10 @@ import {
 } from '../../../contract/declaration.ts'
 import type { Data } from '../../../contract/endpoint.ts'
 import { messages } from '../../../contract/messages.ts'
+import type { Fault } from '../../form/editor/index.ts'
+import { freeKey, newSection } from '../../form/index.ts'
 import { localTime } from '../../kit/date/local-time.ts'
 
-export type Section = ProjectTemplate['sections'][number]
 /** A project during editing; times as `YYYY-MM-DD HH:mm:ss` in Shanghai. */
 export interface Draft {
   policyId: number | null
@@ -28,37 +27,11 @@ export interface Draft {
   separateDecision: boolean
   template: ProjectTemplate
 }
-export interface Fault {
-  path: string
-  message: string
-}
 export type Saved = Data<typeof project.save>
 
-const numeric: readonly FormFieldType[] = ['integer', 'number', 'money']
-export const isNumber = (type: FormFieldType): boolean => numeric.includes(type)
 /** Modes in which several offices sign. */
 export const signedByOffices = (mode: StepMode): boolean => mode === 'all' || mode === 'ordered' || mode === 'any'
-export const isChoice = (type: FormFieldType): boolean => type === 'enum' || type === 'multiEnum'
 
-/** Keys are internal: returns the next free one, which the editor never sees. */
-export function freeKey(prefix: string, taken: readonly string[]): string {
-  for (let n = taken.length + 1; ; n++) if (!taken.includes(`${prefix}${n}`)) return `${prefix}${n}`
-}
-const fieldKeys = (t: ProjectTemplate) => t.sections.flatMap((s) => s.fields.map((f) => f.key))
-export const newField = (t: ProjectTemplate): FormField => ({
-  key: freeKey('field', fieldKeys(t)),
-  label: '',
-  type: 'text',
-  required: true,
-})
-export const newSection = (t: ProjectTemplate): Section => ({
-  key: freeKey(
-    'section',
-    t.sections.map((s) => s.key),
-  ),
-  title: '',
-  fields: [newField(t)],
-})
 export const newMaterial = (t: ProjectTemplate): FormMaterial => ({
   key: freeKey(
     'material',
@@ -126,24 +99,6 @@ export const moveOffice = (draft: Draft, officeId: number | null): Draft => ({
   },
 })
 
-/** One option per line; an existing label keeps its value, so that stored answers keep their meaning. */
-export const choicesOf = (text: string, before: FormField['options']): NonNullable<FormField['options']> =>
-  [
-    ...new Set(
-      text
-        .split('\n')
-        .map((l) => l.trim())
-        .filter(Boolean),
-    ),
-  ].map((label) => before?.find((o) => o.label === label) ?? { label, value: label })
-export const choicesText = (options: FormField['options']): string => (options ?? []).map((o) => o.label).join('\n')
-
-/** Changes the type of a question; a new table starts with one column. */
-export const retyped = (f: FormField, type: FormFieldType): FormField => ({
-  ...f,
-  type,
-  ...(type === 'table' && !f.columns?.length ? { columns: [{ key: 'column1', label: '', type: 'text', required: true }] } : {}),
-})
 /** Errors outside the form itself; equal and reversed times are refused as on the server (spec §5). */
 export function headFaults(d: Draft): Fault[] {
   const asked: [keyof Draft, string][] = [
@@ -167,13 +122,3 @@ export function headFaults(d: Draft): Fault[] {
     faults.push({ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' })
   return faults
 }
-
-export const move = <T>(list: readonly T[], at: number, by: -1 | 1): T[] => {
-  const to = at + by
-  if (to < 0 || to >= list.length) return [...list]
-  const next = [...list]
-  ;[next[at], next[to]] = [next[to]!, next[at]!]
-  return next
-}
-export const replaced = <T>(list: readonly T[], at: number, item: T): T[] => list.map((x, i) => (i === at ? item : x))
-export const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at)

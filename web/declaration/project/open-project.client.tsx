@@ -4,6 +4,7 @@ import { project } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { ProjectEditor } from './project-editor.client.tsx'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from './project.module.css'
 
 /** The source of a new project: an earlier project, or the latest one of a policy. */
@@ -54,7 +55,7 @@ export function OpenProject({ id, copy, onClose }: { id: number | null; copy: Co
       ) : asked.isError ? (
         <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
-        <p role="status" className={css.note}>
+        <p role="status" className={laid.note}>
           正在加载…
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { ProjectTemplate } from '../../../contract/declaration.ts'
 import { stepName } from '../../../contract/declaration/states.ts'
-import type { Fault } from './draft.ts'
+import type { Fault } from '../../form/editor/index.ts'
 
 const parts: Readonly<Record<string, string>> = { workdays: '办理期限', officeIds: '签署部门', limitDays: '承诺办结时限' }
 

@@ -16,10 +16,11 @@ import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts'
 import { listKey } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
 import { personalKeys } from '../../session/personal.ts'
-import { copiedDraft, draftOf, emptyDraft, headFaults, moveOffice, type Draft, type Fault } from './draft.ts'
+import { copiedDraft, draftOf, emptyDraft, headFaults, moveOffice, type Draft } from './draft.ts'
 import { tidyTemplate } from './tidy.ts'
-import { FaultsContext, idOfPath, Labelled } from './labelled.tsx'
+import { FaultsContext, idOfPath, Labelled, type Fault } from '../../form/editor/index.ts'
 import { offices, policyTitles } from './option-sources.ts'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from './project.module.css'
 import { TemplateEditor } from './template-editor.tsx'
 import { placeOf } from './place.ts'
@@ -137,9 +138,9 @@ export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
   ]
   const faultOf = (...paths: string[]) => faults.find((f) => paths.includes(f.path))?.message
   const range = (label: string, from: 'applyStartTime' | 'examineStartTime', to: 'applyEndTime' | 'examineEndTime') => (
-    <div className={css.wide}>
-      <span className={css.label}>
-        <span aria-hidden="true" className={css.star}>
+    <div className={laid.wide}>
+      <span className={laid.label}>
+        <span aria-hidden="true" className={laid.star}>
           *{' '}
         </span>
         {label}
@@ -153,7 +154,7 @@ export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
           onChange={(r) => set({ [from]: r.start, [to]: r.end })}
         />
       </div>
-      <p role="alert" className={css.wrong}>
+      <p role="alert" className={laid.wrong}>
         {faultOf(from, to)}
       </p>
     </div>
@@ -165,7 +166,7 @@ export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
       <KeptProject left={keeps.found} start={start} onTake={(next) => change(() => next)} onSettle={keeps.settle} onDrop={keeps.clear} />
       <section className={css.part}>
         <h2>基本信息</h2>
-        <div className={css.grid}>
+        <div className={laid.grid}>
           <Labelled path="policyId" label="所属政策" required wide>
             {({ status: _s, ...at }) => (
               <FallsSelect

@@ -1,7 +1,8 @@
 import { Alert, Button, Checkbox } from 'antd'
 import type { ReviewStepConfig } from '../../../contract/declaration.ts'
 import { isExamining } from '../../../contract/declaration/states.ts'
-import { idOfPath } from './labelled.tsx'
+import { idOfPath } from '../../form/editor/index.ts'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from './project.module.css'
 
 interface Props {
@@ -33,9 +34,9 @@ export function SeparateInput({ steps, value, offered, fault, onChange }: Props)
       <Checkbox id={idOfPath('separateDecision')} checked={value} onChange={(e) => onChange(e.target.checked)}>
         决定与审核不得同一人
       </Checkbox>
-      <p className={css.note}>在受理之后、决定之前的环节签过的人（包括由他人代签的）不能再决定。</p>
+      <p className={laid.note}>在受理之后、决定之前的环节签过的人（包括由他人代签的）不能再决定。</p>
       {fault && (
-        <p role="alert" className={css.wrong}>
+        <p role="alert" className={laid.wrong}>
           {fault}
         </p>
       )}

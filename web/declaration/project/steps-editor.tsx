@@ -10,8 +10,9 @@ import {
 import { OptionSelect } from '../../kit/form/controls.tsx'
 import { useOptions } from '../../kit/choose/use-options.ts'
 import { signedByOffices, switchStep } from './draft.ts'
-import { idOfPath, Labelled } from './labelled.tsx'
+import { idOfPath, Labelled } from '../../form/editor/index.ts'
 import { offices } from './option-sources.ts'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from './project.module.css'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 
@@ -33,7 +34,7 @@ export function StepsEditor({ template: t, examineDep, onChange }: Props) {
       <h2>审核环节</h2>
       <Labelled path="template.steps" label="依次经过" required>
         {() => (
-          <ul className={css.items}>
+          <ul className={laid.items}>
             {reviewStepKeys.map((step) => {
               const at = t.steps.findIndex((s) => s.step === step)
               const config = t.steps[at]

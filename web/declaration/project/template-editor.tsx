@@ -1,11 +1,11 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import { materialSuffixes, type FormField, type FormMaterial, type ProjectTemplate } from '../../../contract/declaration.ts'
-import { move, newField, newMaterial, newSection, replaced, without, type Section } from './draft.ts'
-import { FieldEditor } from './field-editor.tsx'
-import { ItemButtons } from './item-buttons.tsx'
-import { Labelled } from './labelled.tsx'
+import type { FormSection } from '../../../contract/form/template.ts'
+import { FieldEditor, ItemButtons, Labelled, RuleEditor } from '../../form/editor/index.ts'
+import { move, newField, newSection, replaced, without } from '../../form/index.ts'
+import laid from '../../kit/form/labelled-grid.module.css'
 import css from './project.module.css'
-import { RuleEditor } from './rule-editor.tsx'
+import { newMaterial } from './draft.ts'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import type { Uploaded } from '../../kit/upload/upload-state.ts'
 import UploadField from '../../kit/upload/upload-field.tsx'
@@ -46,7 +46,7 @@ interface Props {
 /** The form of a project: questions, conditions, and materials. */
 export function TemplateEditor({ template: t, onChange }: Props) {
   const set = (change: Partial<ProjectTemplate>) => onChange({ ...t, ...change })
-  const setSection = (i: number, s: Section) => set({ sections: replaced(t.sections, i, s) })
+  const setSection = (i: number, s: FormSection) => set({ sections: replaced(t.sections, i, s) })
   const all = t.sections.flatMap((s) => s.fields)
   const named = (type: 'money' | 'text') =>
     all.filter((f) => f.type === type).map((f) => ({ value: f.key, label: f.label || '未命名字段' }))
@@ -57,7 +57,7 @@ export function TemplateEditor({ template: t, onChange }: Props) {
         {t.sections.map((s, i) => (
           <fieldset key={s.key} className={css.section}>
             <legend>{s.title || `第 ${i + 1} 组`}</legend>
-            <div className={css.grid}>
+            <div className={laid.grid}>
               <Labelled path={`template.sections.${i}.title`} label="分组名称" required>
                 {(at) => <Input {...at} value={s.title} maxLength={60} onChange={(e) => setSection(i, { ...s, title: e.target.value })} />}
               </Labelled>
@@ -74,7 +74,7 @@ export function TemplateEditor({ template: t, onChange }: Props) {
               fields={all.filter((f) => !s.fields.includes(f))}
               onChange={(showIf) => setSection(i, { ...s, showIf })}
             />
-            <ol className={css.items}>
+            <ol className={laid.items}>
               {s.fields.map((f, j) => (
                 <FieldEditor
                   key={f.key}
@@ -87,7 +87,7 @@ export function TemplateEditor({ template: t, onChange }: Props) {
                 />
               ))}
             </ol>
-            <div className={css.itemBar}>
+            <div className={laid.itemBar}>
               <Button onClick={() => setSection(i, { ...s, fields: [...s.fields, newField(t)] })}>添加字段</Button>
               <ItemButtons
                 name={s.title || `第 ${i + 1} 组`}
@@ -100,7 +100,7 @@ export function TemplateEditor({ template: t, onChange }: Props) {
         <Button onClick={() => set({ sections: [...t.sections, newSection(t)] })} disabled={t.sections.length >= 12}>
           添加分组
         </Button>
-        <div className={css.grid} style={{ marginTop: 16 }}>
+        <div className={laid.grid} style={{ marginTop: 16 }}>
           {moneyFields.map(({ key, type, label, hint, none, first }) => (
             <Labelled key={key} path={`template.${key}`} label={label} hint={hint}>
               {(at) => (
@@ -123,8 +123,8 @@ export function TemplateEditor({ template: t, onChange }: Props) {
       </section>
       <section className={css.part}>
         <h2>申报材料</h2>
-        {t.materials.length === 0 && <p className={css.note}>尚未添加材料，企业申报时不需要上传文件。</p>}
-        <ol className={css.items}>
+        {t.materials.length === 0 && <p className={laid.note}>尚未添加材料，企业申报时不需要上传文件。</p>}
+        <ol className={laid.items}>
           {t.materials.map((m, i) => (
             <MaterialEditor
               key={m.key}
@@ -156,8 +156,8 @@ interface MaterialProps {
 function MaterialEditor({ path, material: m, all, onChange, onMove, onRemove }: MaterialProps) {
   const set = (change: Partial<FormMaterial>) => onChange({ ...m, ...change })
   return (
-    <li className={css.item}>
-      <div className={css.grid}>
+    <li className={laid.item}>
+      <div className={laid.grid}>
         <Labelled path={`${path}.name`} label="材料名称" required>
           {(at) => <Input {...at} value={m.name} maxLength={80} onChange={(e) => set({ name: e.target.value })} />}
         </Labelled>
@@ -228,7 +228,7 @@ function MaterialEditor({ path, material: m, all, onChange, onMove, onRemove }: 
         fields={all}
         onChange={(showIf) => set({ showIf })}
       />
-      <div className={css.itemBar}>
+      <div className={laid.itemBar}>
         <Checkbox checked={m.required} onChange={(e) => set({ required: e.target.checked })}>
           必交
         </Checkbox>

@@ -6,12 +6,12 @@ import {
   type FormColumn,
   type FormField,
   type UniqueKind,
-} from '../../../contract/declaration.ts'
-import { choicesOf, choicesText, freeKey, isNumber, move, replaced, without } from './draft.ts'
+} from '../../../contract/form/template.ts'
+import { choicesOf, choicesText, freeKey, isNumber, move, replaced, without } from '../definition.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { FormulaInput } from './formula-input.tsx'
 import { Labelled } from './labelled.tsx'
-import css from './project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const types = columnTypes.map((value) => ({ value, label: formFieldTypes[value] }))
@@ -26,8 +26,8 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
     onChange(value === null ? (rest as FormField) : { ...rest, [key]: value })
   }
   return (
-    <div className={css.wide}>
-      <div className={css.grid}>
+    <div className={laid.wide}>
+      <div className={laid.grid}>
         <Labelled path={`${path}.minRows`} label="最少行数">
           {(at) => (
             <NumberInput
@@ -57,7 +57,7 @@ export function ColumnsEditor({ path, field: f, onChange }: { path: string; fiel
           )}
         </Labelled>
       </div>
-      <ol className={css.items} aria-label={`${f.label || '表格'}的列`}>
+      <ol className={laid.items} aria-label={`${f.label || '表格'}的列`}>
         {columns.map((c, n) => (
           <ColumnItem
             key={c.key}
@@ -111,8 +111,8 @@ interface ColumnProps {
 /** One column: name, type, and the settings of the type. */
 function ColumnItem({ at, column: c, others, onChange, onMove, onRemove }: ColumnProps) {
   return (
-    <li className={css.item}>
-      <div className={css.grid}>
+    <li className={laid.item}>
+      <div className={laid.grid}>
         <Labelled path={`${at}.label`} label="列名称" required>
           {(x) => <Input {...x} value={c.label} maxLength={60} onChange={(e) => onChange({ label: e.target.value })} />}
         </Labelled>
@@ -148,7 +148,7 @@ function ColumnItem({ at, column: c, others, onChange, onMove, onRemove }: Colum
         )}
         {isNumber(c.type) && <FormulaInput path={`${at}.calc`} value={c.calc} fields={others} onChange={(calc) => onChange({ calc })} />}
       </div>
-      <div className={css.itemBar}>
+      <div className={laid.itemBar}>
         <Checkbox checked={c.required} disabled={c.calc !== undefined} onChange={(e) => onChange({ required: e.target.checked })}>
           必填
         </Checkbox>

@@ -1,5 +1,5 @@
 import { digitsOf } from '../../contract/digits.ts'
-import type { Correction, FormField, FormMaterial, ProjectTemplate } from '../../contract/declaration.ts'
+import type { Correction } from '../../contract/declaration.ts'
 import {
   fieldOfColumn,
   fieldsOf,
@@ -13,6 +13,7 @@ import {
   type FormFault,
   type TableRow,
 } from '../../contract/form/rules.ts'
+import type { FormField, FormTemplate } from '../../contract/form/template.ts'
 import { show, showNumber } from '../kit/form/values.ts'
 
 type Value = FormData[string]
@@ -23,7 +24,7 @@ export type Typed = Readonly<Record<string, Value>>
 const isFigure = (f: FormField) => f.type === 'integer' || f.type === 'number' || f.type === 'money'
 
 /** Server values → typed values. */
-export const typedOf = (t: ProjectTemplate, data: FormData): Typed =>
+export const typedOf = (t: FormTemplate, data: FormData): Typed =>
   Object.fromEntries(
     fieldsOf(t).map((f) => {
       const value = data[f.key]
@@ -51,7 +52,7 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
   if (plain === '') return null
   return /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : value
 }
-export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
+export const wireOf = (t: FormTemplate, typed: Typed): FormData =>
   tidyForm(
     // Calculated values are not inputs.
     Object.fromEntries(
@@ -62,7 +63,7 @@ export const wireOf = (t: ProjectTemplate, typed: Typed): FormData =>
   )
 
 /** The valid values and cells, which a draft may store. Others stay on the screen and in this browser. */
-export const savable = (t: ProjectTemplate, data: FormData): FormData => {
+export const savable = (t: FormTemplate, data: FormData): FormData => {
   const fields = new Map(fieldsOf(t).map((f) => [f.key, f]))
   return Object.fromEntries(
     Object.entries(data).flatMap(([key, v]) => {
@@ -81,7 +82,7 @@ const fittingCells = (f: FormField, row: TableRow): TableRow => {
 }
 
 /** Names of typed values that are not in the draft: the user must not see 已保存 for them. */
-export const unsavedOf = (t: ProjectTemplate, typed: Typed): string[] => {
+export const unsavedOf = (t: FormTemplate, typed: Typed): string[] => {
   const data = wireOf(t, typed)
   const kept = savable(t, data)
   return fieldsOf(t)
@@ -102,10 +103,10 @@ export function partState(faults: readonly FormFault[], keys: readonly string[],
   if (mine.length === 0) return filled > 0 || keys.length === 0 ? 'done' : 'empty'
   return filled > 0 ? 'open' : 'empty'
 }
-export const faultsOf = (t: ProjectTemplate, typed: Typed, files: Attached): FormFault[] => submitFaults(t, wireOf(t, typed), files)
+export const faultsOf = (t: FormTemplate, typed: Typed, files: Attached): FormFault[] => submitFaults(t, wireOf(t, typed), files)
 
 /** The field or material of a server error; null when it concerns the whole form. */
-export function placeOf(t: ProjectTemplate, path: string): { id: string; label: string; part: string } | null {
+export function placeOf(t: FormTemplate, path: string): { id: string; label: string; part: string } | null {
   const [kind, key] = path.split('.')
   if (kind === 'formData' || kind === 'form') {
     const section = t.sections.find((s) => s.fields.some((f) => f.key === key))
@@ -118,7 +119,7 @@ export function placeOf(t: ProjectTemplate, path: string): { id: string; label: 
 export const MATERIALS = '_materials'
 export const CHECK = '_check'
 export const fieldId = (f: Pick<FormField, 'key'>) => `f-${f.key}`
-export const materialId = (m: Pick<FormMaterial, 'key'>) => `m-${m.key}`
+export const materialId = (m: Pick<FormTemplate['materials'][number], 'key'>) => `m-${m.key}`
 
 /** Whether a field or material can be changed: all in a draft, only returned ones in a correction. */
 export const isOpen = (unlocked: readonly string[] | null, path: string): boolean => unlocked === null || unlocked.includes(path)

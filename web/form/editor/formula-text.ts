@@ -1,4 +1,4 @@
-import type { FormField, FormColumn } from '../../../contract/declaration.ts'
+import type { FormField, FormColumn } from '../../../contract/form/template.ts'
 
 /** The fields that a formula may use: figures and tables, by label. */
 export type Named = Pick<FormField, 'key' | 'label' | 'type'> & { columns?: FormColumn[] | undefined }

@@ -1,13 +1,15 @@
-import type { Correction, FormField as Field, FormValue, ProjectTemplate } from '../../contract/declaration.ts'
+import type { Correction, FormValue } from '../../contract/declaration.ts'
 import type { FormData } from '../../contract/form/rules.ts'
+import type { FormField as Field, FormSection } from '../../contract/form/template.ts'
 import type { Worked } from '../../contract/form/values.ts'
 import { FormField } from './form-field.tsx'
 import { capitalAmount, correctionAt, fieldId, isOpen, unitOf, valueText, type Typed } from './form-state.ts'
 import { TableField } from './table-field.tsx'
-import styles from './declare.module.css'
+import question from '../kit/form/question.module.css'
+import styles from './form.module.css'
 
 interface Props {
-  section: ProjectTemplate['sections'][number]
+  section: FormSection
   typed: Typed
   worked: Worked
   errors: Readonly<Record<string, string>>
@@ -44,7 +46,7 @@ function Calculated({ field: f, worked, error }: { field: Field; worked: Worked;
   const fault = error ?? worked.faults.find((x) => x.path === `formData.${f.key}`)?.message
   const capital = f.type === 'money' && !fault ? capitalAmount(value) : null
   return (
-    <div className={styles.field} id={fieldId(f)} tabIndex={-1}>
+    <div className={question.field} id={fieldId(f)} tabIndex={-1}>
       <span className="field-label" id={`${fieldId(f)}-name`}>
         {f.label}
         {unitOf(f) && <span className={styles.unit}>（{unitOf(f)}）</span>} <span className="tag">自动计算</span>

@@ -17,7 +17,6 @@ import {
   wireOf,
   wireValue,
 } from './form-state.ts'
-import { remaining, timeText } from './times.ts'
 
 const field = (f: Partial<FormField> & Pick<FormField, 'key' | 'type'>): FormField => ({ label: f.key, required: false, ...f })
 const money = field({ key: 'amount', type: 'money', required: true })
@@ -137,14 +136,5 @@ describe('显示', () => {
     expect(capitalAmount(0.101)).toBe('壹仟零壹拾元整')
     expect(capitalAmount(10_000)).toBe('壹亿元整')
     expect(capitalAmount(10_000.0001)).toBe('壹亿零壹元整')
-  })
-  it('shows times and remaining days in Shanghai time', () => {
-    expect(timeText(null)).toBe('无')
-    expect(timeText('2026-11-20T16:30:00.000Z')).toBe('2026-11-21 00:30')
-    const now = new Date('2026-11-20T15:00:00Z')
-    expect(remaining('2026-11-20T14:59:00Z', now)).toEqual({ text: '已截止', urgent: true })
-    expect(remaining('2026-11-20T15:30:00Z', now)).toEqual({ text: '今天截止', urgent: true })
-    expect(remaining('2026-11-20T16:30:00Z', now)).toEqual({ text: '剩 1 天', urgent: true })
-    expect(remaining('2026-11-30T16:00:00Z', now)).toEqual({ text: '剩 11 天', urgent: false })
   })
 })

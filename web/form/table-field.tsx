@@ -1,10 +1,12 @@
 import type { ClipboardEvent } from 'react'
-import type { Correction, FormField as Field } from '../../contract/declaration.ts'
+import type { Correction } from '../../contract/declaration.ts'
 import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/form/rules.ts'
+import type { FormField as Field } from '../../contract/form/template.ts'
 import { showNumber } from '../kit/form/values.ts'
 import { Corrected } from './corrected.tsx'
 import { cellFaults, faultOnLeave, fieldId, unitOf, valueText } from './form-state.ts'
-import styles from './declare.module.css'
+import question from '../kit/form/question.module.css'
+import styles from './form.module.css'
 
 interface Props {
   field: Field
@@ -47,17 +49,17 @@ export function TableField({ field: f, value, worked, open, correction, error, o
   }
   if (!open)
     return (
-      <div className={styles.field}>
+      <div className={question.field}>
         <span className="field-label">{f.label}</span>
         <p className={styles.fixed}>{valueText(f, worked)}</p>
       </div>
     )
   return (
-    <div className={styles.field} role="group" aria-labelledby={`${id}-name`} id={id} tabIndex={-1}>
+    <div className={question.field} role="group" aria-labelledby={`${id}-name`} id={id} tabIndex={-1}>
       <span className="field-label" id={`${id}-name`}>
         {f.label}
         {f.required && (
-          <span className={styles.required} aria-hidden="true">
+          <span className={question.required} aria-hidden="true">
             {' '}
             *
           </span>
@@ -212,7 +214,7 @@ function Cell({ column: c, label, value, lacking, onChange, onLeave, onPaste }: 
 }
 
 const RemoveRow = ({ row, onRemove }: { row: number; onRemove(): void }) => (
-  <button type="button" className={styles.link} aria-label={`删除第 ${row} 行`} onClick={onRemove}>
+  <button type="button" className={question.link} aria-label={`删除第 ${row} 行`} onClick={onRemove}>
     删除
   </button>
 )

@@ -1,14 +1,14 @@
 import { Checkbox, Input, Select } from 'antd'
-import { formFieldTypes, type FormField, type FormFieldType } from '../../../contract/declaration.ts'
+import { formFieldTypes, type FormField, type FormFieldType } from '../../../contract/form/template.ts'
 import { OptionSelect } from '../../kit/form/controls.tsx'
 import { ColumnsEditor, uniques } from './columns-editor.tsx'
-import { choicesOf, choicesText, isChoice, isNumber, retyped } from './draft.ts'
+import { choicesOf, choicesText, isChoice, isNumber, retyped } from '../definition.ts'
 import { FormulaInput } from './formula-input.tsx'
 import { ItemButtons } from './item-buttons.tsx'
 import { Labelled } from './labelled.tsx'
 import { dictionaries, facts } from './option-sources.ts'
 import { RuleEditor } from './rule-editor.tsx'
-import css from './project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 
 const types = Object.entries(formFieldTypes).map(([value, label]) => ({ value: value as FormFieldType, label }))
@@ -32,8 +32,8 @@ export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }:
   }
   const name = f.label || '未命名字段'
   return (
-    <li className={css.item}>
-      <div className={css.grid}>
+    <li className={laid.item}>
+      <div className={laid.grid}>
         <Labelled path={`${path}.label`} label="字段名称" required>
           {(at) => <Input {...at} value={f.label} maxLength={60} onChange={(e) => set({ label: e.target.value })} />}
         </Labelled>
@@ -131,7 +131,7 @@ export function FieldEditor({ path, field: f, all, onChange, onMove, onRemove }:
         fields={all.filter((x) => x.key !== f.key)}
         onChange={(rule) => put('showIf', rule)}
       />
-      <div className={css.itemBar}>
+      <div className={laid.itemBar}>
         <Checkbox checked={f.required} onChange={(e) => set({ required: e.target.checked })}>
           必填
         </Checkbox>

@@ -1,6 +1,11 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { Fault } from './draft.ts'
-import css from './project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
+
+/** A fault of a form's definition, at the control that mends it. */
+export interface Fault {
+  path: string
+  message: string
+}
 
 export const FaultsContext = createContext<readonly Fault[]>([])
 export const idOfPath = (path: string): string => `p-${path.replaceAll('.', '-')}`
@@ -24,12 +29,12 @@ export function Labelled({
   const fault = use(FaultsContext).find((f) => f.path === path)
   const id = idOfPath(path)
   return (
-    <div className={wide ? css.wide : undefined}>
+    <div className={wide ? laid.wide : undefined}>
       {/* An empty label would override the accessible name of a button. */}
       {label && (
-        <label htmlFor={id} className={css.label}>
+        <label htmlFor={id} className={laid.label}>
           {required && (
-            <span aria-hidden="true" className={css.star}>
+            <span aria-hidden="true" className={laid.star}>
               *{' '}
             </span>
           )}
@@ -37,8 +42,8 @@ export function Labelled({
         </label>
       )}
       {children({ id, 'aria-describedby': `${id}-wrong`, 'aria-invalid': fault !== undefined, status: fault ? 'error' : '' })}
-      {hint && <p className={css.note}>{hint}</p>}
-      <p id={`${id}-wrong`} role="alert" className={css.wrong}>
+      {hint && <p className={laid.note}>{hint}</p>}
+      <p id={`${id}-wrong`} role="alert" className={laid.wrong}>
         {fault?.message}
       </p>
     </div>

@@ -1,10 +1,11 @@
 import { Button, Input, Segmented, Select } from 'antd'
 import { use } from 'react'
-import type { FormField, ShowRule } from '../../../contract/declaration.ts'
+import type { FormField, ShowRule } from '../../../contract/form/template.ts'
 import { operatorsOf, showOperators, type ShowOperator } from '../../../contract/form/show.ts'
-import { isNumber, replaced, without } from './draft.ts'
+import { isNumber, replaced, without } from '../definition.ts'
 import { FaultsContext, idOfPath } from './labelled.tsx'
-import css from './project.module.css'
+import laid from '../../kit/form/labelled-grid.module.css'
+import css from './editor.module.css'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 
 type Condition = ShowRule['when'][number]
@@ -91,7 +92,7 @@ export function RuleEditor({ path, name, rule, fields, onChange }: Props) {
         )
       })}
       {faults.map((f) => (
-        <p key={f.path} role="alert" className={css.wrong}>
+        <p key={f.path} role="alert" className={laid.wrong}>
           {f.message}
         </p>
       ))}

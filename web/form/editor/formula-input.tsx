@@ -2,7 +2,7 @@ import { Input, Select } from 'antd'
 import { formulaFunctions } from '../../../contract/form/formula.ts'
 import { asKept, asRead, referencesOf, type Named } from './formula-text.ts'
 import { Labelled } from './labelled.tsx'
-import css from './project.module.css'
+import css from './editor.module.css'
 
 const HELP = `可用 + − × ÷ 百分数和括号；${Object.values(formulaFunctions)
   .map((f) => f.help)

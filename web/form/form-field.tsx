@@ -1,9 +1,11 @@
 import { useState, type ComponentProps } from 'react'
-import type { Correction, FormField as Field, FormValue } from '../../contract/declaration.ts'
+import type { Correction, FormValue } from '../../contract/declaration.ts'
 import { isTable, type FormData } from '../../contract/form/rules.ts'
+import type { FormField as Field } from '../../contract/form/template.ts'
 import { Corrected } from './corrected.tsx'
 import { capitalOf, faultOnLeave, fieldId, unitOf, valueText, wireValue } from './form-state.ts'
-import styles from './declare.module.css'
+import question from '../kit/form/question.module.css'
+import styles from './form.module.css'
 
 interface Props {
   field: Field
@@ -43,7 +45,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
     <>
       {f.label}
       {f.required && (
-        <span className={styles.required} aria-hidden="true">
+        <span className={question.required} aria-hidden="true">
           {' '}
           *
         </span>
@@ -73,14 +75,14 @@ export function FormField({ field: f, value, open, correction, known, error, onC
   )
   if (!open)
     return (
-      <div className={styles.field}>
+      <div className={question.field}>
         <span className="field-label">{label}</span>
         <p className={styles.fixed}>{valueText(f, wireValue(f, value))}</p>
       </div>
     )
   if (grouped) {
     return (
-      <fieldset className={styles.field} data-field={id} aria-describedby={notes}>
+      <fieldset className={question.field} data-field={id} aria-describedby={notes}>
         <legend className="field-label">{label}</legend>
         {head}
         <Choices field={f} id={id} value={value} onLeave={leave} onChange={change} />
@@ -90,7 +92,7 @@ export function FormField({ field: f, value, open, correction, known, error, onC
   }
   const capital = capitalOf(f, value)
   return (
-    <div className={styles.field}>
+    <div className={question.field}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -129,7 +131,7 @@ function FromArchive({ field: f, value, known, onTake }: FromArchiveProps) {
       档案为 {valueText(f, known.value)}（{known.source}）
       <button
         type="button"
-        className={styles.link}
+        className={question.link}
         onClick={() => onTake(typeof known.value === 'number' ? String(known.value) : (known.value as FormData[string]))}
       >
         用档案中的值
@@ -202,7 +204,7 @@ function Input({ field: f, common, text, onChange }: InputProps) {
       onChange={(e) => onChange(e.target.value)}
     />
   ) : f.type === 'enum' || f.type === 'dict' ? (
-    <select {...common} className={`field ${styles.short}`} value={text} onChange={(e) => onChange(e.target.value || null)}>
+    <select {...common} className={`field ${question.short}`} value={text} onChange={(e) => onChange(e.target.value || null)}>
       <option value="">请选择</option>
       {f.options?.map((o) => (
         <option key={o.value} value={o.value}>
@@ -211,13 +213,13 @@ function Input({ field: f, common, text, onChange }: InputProps) {
       ))}
     </select>
   ) : f.type === 'date' ? (
-    <input {...common} type="date" className={`field ${styles.short}`} value={text} onChange={(e) => onChange(e.target.value || null)} />
+    <input {...common} type="date" className={`field ${question.short}`} value={text} onChange={(e) => onChange(e.target.value || null)} />
   ) : f.type === 'text' ? (
     <input {...common} className="field" maxLength={f.maxLength ?? 200} value={text} onChange={(e) => onChange(e.target.value)} />
   ) : (
     <input
       {...common}
-      className={`field ${styles.short}`}
+      className={`field ${question.short}`}
       inputMode={f.type === 'phone' ? 'tel' : f.type === 'integer' ? 'numeric' : 'decimal'}
       autoComplete={f.type === 'phone' ? 'tel' : 'off'}
       maxLength={24}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ProjectTemplate } from '../../contract/declaration.ts'
-import { workOutForm } from '../../contract/form/values.ts'
-import { ErrorSummary, type SummaryLine } from '../kit/form/error-summary.tsx'
-import { FormPreview } from '../kit/form/form-preview.tsx'
-import { SectionFields } from './form-sections.tsx'
-import { placeOf, faultsOf, typedOf, wireOf, type Typed } from './form-state.ts'
-import styles from './declare.module.css'
+import type { ProjectTemplate } from '../../../contract/declaration.ts'
+import { workOutForm } from '../../../contract/form/values.ts'
+import { ErrorSummary, type SummaryLine } from '../../kit/form/error-summary.tsx'
+import { FormPreview } from '../../kit/form/form-preview.tsx'
+import { SectionFields } from '../form-sections.tsx'
+import { placeOf, faultsOf, typedOf, wireOf, type Typed } from '../form-state.ts'
+import styles from '../form.module.css'
 
 /** A form to try: conditions and calculations work, and errors are shown as on submitting; nothing is stored. */
 export function FormTry({ template: t, note }: { template: ProjectTemplate; note: string }) {

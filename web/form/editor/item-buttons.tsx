@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import css from './project.module.css'
+import css from './editor.module.css'
 
 /** Buttons to move an entry of a list up or down, and to remove it. */
 export const ItemButtons = ({ name, onMove, onRemove }: { name: string; onMove: (by: -1 | 1) => void; onRemove: (() => void) | null }) => (

@@ -1,0 +1,2 @@
+/** A form to try before it is published. */
+export { FormTry } from './form-try.tsx'
