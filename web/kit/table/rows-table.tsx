@@ -23,6 +23,7 @@ import { useColumnSettings } from './use-column-settings.ts'
 import { useListAddress, useListPage, type ListQuery } from './use-list.ts'
 import { useLasting, useMedia, useNarrow } from '../use-media.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
+import { useScrollFocus } from './use-scroll-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWidth } from '../use-width.ts'
 import { show } from '../form/values.ts'
@@ -77,10 +78,7 @@ export function RowsTable<Row extends object>({
   useRowKeys(box)
   const room = useWidth(box)
   useListPlace(name, JSON.stringify(listQuery(state)), box, query.data !== undefined)
-  // A horizontally scrolling body must be focusable, also when no row holds a focusable element.
-  useEffect(() => {
-    box.current?.querySelector('.ant-table-body, .ant-table-content')?.setAttribute('tabindex', '0')
-  })
+  useScrollFocus(box)
 
   const shipped = on(fields, 'table')
   const shown = arrange(shipped, delta).filter((f) => f.visible)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table, type TableColumnsType } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { EmptyState, ErrorState } from './table-states.tsx'
+import { useScrollFocus } from './use-scroll-focus.ts'
 
 const SIZE = 20
 
@@ -19,6 +20,8 @@ interface Props<Row> {
 /** A table inside a drawer: pages of 20, no search, no column settings. A list with its own address uses PagedTable. */
 export function ShortTable<Row extends { id: number }>({ name, load, columns, width, more }: Props<Row>) {
   const [page, setPage] = useState(1)
+  const box = useRef<HTMLDivElement>(null)
+  useScrollFocus(box)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...name, page],
     queryFn: () => load({ page, pageSize: SIZE }),
@@ -26,23 +29,25 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Table
-      rowKey="id"
-      size="middle"
-      loading={isPending}
-      scroll={{ x: width }}
-      {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
-      dataSource={data?.list ?? []}
-      locale={{ emptyText: <EmptyState /> }}
-      pagination={{
-        current: page,
-        pageSize: SIZE,
-        total: data?.total ?? 0,
-        onChange: setPage,
-        showSizeChanger: false,
-        hideOnSinglePage: true,
-      }}
-      columns={columns}
-    />
+    <div ref={box}>
+      <Table
+        rowKey="id"
+        size="middle"
+        loading={isPending}
+        scroll={{ x: width }}
+        {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
+        dataSource={data?.list ?? []}
+        locale={{ emptyText: <EmptyState /> }}
+        pagination={{
+          current: page,
+          pageSize: SIZE,
+          total: data?.total ?? 0,
+          onChange: setPage,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+        }}
+        columns={columns}
+      />
+    </div>
   )
 }
