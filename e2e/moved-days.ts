@@ -1,24 +1,8 @@
-import { join } from 'node:path'
-import { site, test } from './test.ts'
-import pg from 'pg'
-import { privateSocketDir } from '../server/kernel/db/index.ts'
+import { inOwnDatabase } from './own-database.ts'
 
-/**
- * Changes dates of one row as if time had passed, because the server under test runs on the real clock. Uses the embedded database of this
- * worker's server (test.ts); against another server (E2E_BASE_URL) the journey is skipped here.
- */
+/** Changes dates of one row as if time had passed, because the server under test runs on the real clock. */
 async function moves(statement: string, values: readonly unknown[]): Promise<void> {
-  const { folder } = site
-  test.skip(!folder, '只能移动本机测试服务的日子')
-  const host = await privateSocketDir(join(folder!, 'db'))
-  const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres', password: 'x' })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query(statement, [...values])
-    if (rowCount !== 1) throw new Error(`no row for ${statement}`)
-  } finally {
-    await client.end()
-  }
+  if ((await inOwnDatabase(statement, values)) !== 1) throw new Error(`no row for ${statement}`)
 }
 
 /** Moves the publicity of one allowance ten days into the past. */

@@ -1,28 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, site, test } from '../test.ts'
-import pg from 'pg'
-import { privateSocketDir } from '../../server/kernel/db/index.ts'
+import { expect, test } from '../test.ts'
+import { inOwnDatabase } from '../own-database.ts'
 import { person } from '../session.ts'
 
 const ROWS = 60_000
 const NAME = '导出访问日志'
 const MARK = '/page/many-visits'
 
-/** Inserts a year of visits directly, so that an export takes long enough to open another screen and to reload the page. */
-async function inTheDatabase(statement: string, values: unknown[]) {
-  const { folder } = site
-  test.skip(!folder, '只能写入本机测试服务的数据')
-  const host = await privateSocketDir(join(folder!, 'db'))
-  const client = new pg.Client({ host, port: 5432, user: 'postgres', database: 'postgres', password: 'x' })
-  await client.connect()
-  await client.query(statement, values).finally(() => client.end())
-}
-test.afterAll(() => inTheDatabase('delete from visit_log where router_name = $1', [MARK]))
+test.afterAll(() => inOwnDatabase('delete from visit_log where router_name = $1', [MARK]))
 
 // ux §1.1 Export, hole H03: the tray belongs to the workbench as a whole, and a finished file can be downloaded from 我的导出 for seven days.
 test('an export continues across another screen and a reload, and its file is in 我的导出', async ({ browser }, info) => {
-  await inTheDatabase(
+  // A year of visits, so that the export takes long enough to open another screen and to reload the page.
+  await inOwnDatabase(
     `insert into visit_log (router_name, page_title, ip)
      select $1, (select string_agg(md5(concat(n, '/', m)), ' ') from generate_series(1, 12) m), '192.0.2.7' from generate_series(1, $2::int) n`,
     [MARK, ROWS],
