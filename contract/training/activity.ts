@@ -169,7 +169,7 @@ export const EnrolActivity = z.strictObject({
   /** only for a number other than the account's own */
   verifyCode: z.union([z.literal(''), smsCode]).optional(),
   /** answers to the questions of the activity, by key of the question */
-  form: answerValues.default({}),
+  answers: answerValues.default({}),
 })
 export const EvaluateActivity = z.strictObject({
   id,

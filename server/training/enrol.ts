@@ -33,13 +33,13 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
   // is enrolled is not said without its code.
   const seen = await readable(k, actor, asked.id)
   refuseClosed(k, seen)
-  answered(seen.questions, asked.form)
+  answered(seen.questions, asked.answers)
   await proveNumber(k, call, actor, { phone: asked.phone, code: asked.verifyCode, purpose: 'enrol' })
   return seating(k, async (db) => {
     const row = await lockAny(k, db, asked.id)
     const now = k.clock.now()
     refuseClosed(k, { ...row, ...names })
-    const answers = answered(row.questions, asked.form)
+    const answers = answered(row.questions, asked.answers)
     await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
     // Late applicants never get a seat before those who wait, even when places no longer move up automatically (domains/training.md D.2).
     const hasSeat = row.wait_num === 0 && row.enrol_num < row.max_num

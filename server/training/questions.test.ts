@@ -44,8 +44,8 @@ async function published(more: object = {}): Promise<number> {
   await t.as('editor1').form('/train/activity/publish', { id: String(saved.data.id) })
   return saved.data.id
 }
-const enrol = (who: string, id: number, form?: object) =>
-  post(who, 'activity/enrol', { id, contact: '林小满', phone: phones[who], ...(form ? { form } : {}) })
+const enrol = (who: string, id: number, answers?: object) =>
+  post(who, 'activity/enrol', { id, contact: '林小满', phone: phones[who], ...(answers ? { answers } : {}) })
 
 it('invalid questions are refused at their field', async () => {
   const fault = async (list: object[]) => (await post('editor1', 'activity/saveOrUpdate', words({ questions: list }))).fields?.[0]
@@ -69,17 +69,17 @@ it('whoever enrols answers the questions; only the participant and the publisher
     { key: 'q2', label: '想听什么', type: 'multiEnum', required: false, options: ['补贴', '技改'] },
     { key: 'q3', label: '随车人数', type: 'integer', required: false, options: [] },
   ])
-  expect((await enrol('gr1', id)).fields).toEqual([{ path: 'form.q1', message: '请选择是否需要午餐' }])
-  expect((await enrol('gr1', id, { q1: 'yes' })).fields).toEqual([{ path: 'form.q1', message: '应为是或否' }])
-  expect((await enrol('gr1', id, { q1: true, q2: ['免费'] })).fields).toEqual([{ path: 'form.q2', message: '请从选项中选择' }])
-  expect((await enrol('gr1', id, { q1: true, q3: 1.5 })).fields).toEqual([{ path: 'form.q3', message: '应为整数' }])
+  expect((await enrol('gr1', id)).fields).toEqual([{ path: 'answers.q1', message: '请选择是否需要午餐' }])
+  expect((await enrol('gr1', id, { q1: 'yes' })).fields).toEqual([{ path: 'answers.q1', message: '应为是或否' }])
+  expect((await enrol('gr1', id, { q1: true, q2: ['免费'] })).fields).toEqual([{ path: 'answers.q2', message: '请从选项中选择' }])
+  expect((await enrol('gr1', id, { q1: true, q3: 1.5 })).fields).toEqual([{ path: 'answers.q3', message: '应为整数' }])
   expect((await enrol('gr1', id, { q1: true, q9: 'x' })).fields).toEqual([
-    { path: 'form.q9', message: '这个问题已经修改，请刷新页面后再报名' },
+    { path: 'answers.q9', message: '这个问题已经修改，请刷新页面后再报名' },
   ])
   // A code is used up once: what is missing is said before it is looked at.
   const another = { id, contact: '林小满', phone: '15420000009', verifyCode: '123456' }
-  expect((await post('gr1', 'activity/enrol', another)).fields).toEqual([{ path: 'form.q1', message: '请选择是否需要午餐' }])
-  expect((await post('gr1', 'activity/enrol', { ...another, form: { q1: true } })).fields).toMatchObject([{ path: 'verifyCode' }])
+  expect((await post('gr1', 'activity/enrol', another)).fields).toEqual([{ path: 'answers.q1', message: '请选择是否需要午餐' }])
+  expect((await post('gr1', 'activity/enrol', { ...another, answers: { q1: true } })).fields).toMatchObject([{ path: 'verifyCode' }])
   expect(await enrol('gr1', id, { q1: true, q2: ['补贴', '技改'] })).toMatchObject({ success: true })
   expect(await enrol('qy1', id, { q1: false, q3: 2 })).toMatchObject({ success: true, data: { waiting: 1 } })
   const answers = [
@@ -112,7 +112,7 @@ async function asks(id: number, next: object[]) {
   expect(saved, JSON.stringify(saved)).toMatchObject({ success: true })
   return (await get(null, 'activity/findById', { id })).data.questions as { key: string; label: string }[]
 }
-const gone = (key: string) => [{ path: `form.${key}`, message: '这个问题已经修改，请刷新页面后再报名' }]
+const gone = (key: string) => [{ path: `answers.${key}`, message: '这个问题已经修改，请刷新页面后再报名' }]
 
 it('a changed list of questions leaves earlier answers as they were asked, and never mixes them up', async () => {
   const id = await published({ maxNum: 5 })

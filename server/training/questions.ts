@@ -27,14 +27,14 @@ export function keyed(asked: z.output<typeof Questions>, old: readonly StoredQue
 }
 
 /** The answers in words with their questions; a missing or invalid answer is refused at its question. */
-export function answered(questions: readonly StoredQuestion[], form: FormData): Answer[] {
+export function answered(questions: readonly StoredQuestion[], answers: FormData): Answer[] {
   const template = formOf(questions)
-  const data = tidyForm(form)
+  const data = tidyForm(answers)
   const gone = Object.keys(data).filter((key) => !questions.some((one) => one.key === key))
-  if (gone.length > 0) throw invalid(gone.map((key) => ({ path: `form.${key}`, message: '这个问题已经修改，请刷新页面后再报名' })))
+  if (gone.length > 0) throw invalid(gone.map((key) => ({ path: `answers.${key}`, message: '这个问题已经修改，请刷新页面后再报名' })))
   const wrong = draftFaults(template, data)
   const faults = wrong.length > 0 ? wrong : submitFaults(template, data, {})
-  if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path: path.replace(/^formData\./, 'form.'), message })))
+  if (faults.length > 0) throw invalid(faults.map(({ path, message }) => ({ path: path.replace(/^formData\./, 'answers.'), message })))
   return fieldsOf(template).flatMap((f) => {
     const words = valueWords(f, data[f.key])
     return words === '' ? [] : [{ label: f.label, words }]

@@ -49,13 +49,13 @@ export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Pro
               id,
               ...typed,
               ...(code ? { verifyCode: code } : {}),
-              form: Object.fromEntries(asked.map((f) => [f.key, wireValue(f, answers[f.key]) as string | null])),
+              answers: Object.fromEntries(asked.map((f) => [f.key, wireValue(f, answers[f.key]) as string | null])),
             },
           },
           { silent: true },
         ).catch((error: unknown) => {
           // The fault of a question that came after this page was opened has no field here.
-          const isNew = ({ path }: { path: string }) => path.startsWith('form.') && !asked.some((f) => path === `form.${f.key}`)
+          const isNew = ({ path }: { path: string }) => path.startsWith('answers.') && !asked.some((f) => path === `answers.${f.key}`)
           throw readFailure(error).fields.some(isNew) ? new Error('报名问题已经修改，请刷新页面后再报名') : error
         })
         toast.success(
@@ -97,10 +97,10 @@ export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Pro
                 open
                 correction={undefined}
                 known={undefined}
-                error={faultAt(`form.${f.key}`)}
+                error={faultAt(`answers.${f.key}`)}
                 onChange={(value) => {
                   setAnswers((now) => ({ ...now, [f.key]: value }))
-                  mended(`form.${f.key}`)
+                  mended(`answers.${f.key}`)
                 }}
                 onLeave={() => {}}
               />
