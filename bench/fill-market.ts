@@ -33,7 +33,7 @@ export async function fillMarket(url: string, total: number): Promise<void> {
           insert into market_item (state, kind, title, street_ids, address, lng, lat, description, purpose, facts, contact, phone, phone_index, origin, company_id,
               fresh_at, matched_at, view_num, publish_time, search, search_form, created_at, updated_at)
             select case when n <= $2 then 1 else 3 end, '${kind}', b.title || ' ' || n, ${kind === 'workshopInfo' ? `array[${STREETS}[1 + n % 7]]` : `case when n % 3 = 0 then '{}'::text[] else array[${STREETS}[1 + n % 7], ${STREETS}[1 + n / 7 % 7]] end`},
-              b.address, ${kind === 'workshopInfo' ? '119.95 + n * 7919 % 40000 / 100000.0, 28.95 + n * 104729 % 35000 / 100000.0' : 'null, null'}, b.description, b.purpose, ${facts},
+              b.address, ${kind === 'workshopInfo' ? '119.95 + n::bigint * 7919 % 40000 / 100000.0, 28.95 + n::bigint * 104729 % 35000 / 100000.0' : 'null, null'}, b.description, b.purpose, ${facts},
               b.contact, b.phone, b.phone_index, 'company', o.ids[1 + n % array_length(o.ids, 1)], now() - n % 40 * interval '1 day', null, n % 400,
               now() - n * interval '4 minutes', b.search, b.search_form, now() - n * interval '5 minutes', now() - n * interval '1 second'
             from generate_series(1, $1::int) n join base b on b.place = n % b.many cross join owners o`,
