@@ -38,6 +38,8 @@ export function formulaSql(catalog: Catalog, node: Expression, ports: SqlPorts, 
       return `(CASE WHEN ${test} THEN ${yes} WHEN NOT ${test} THEN ${no} WHEN ${yes} = ${no} THEN ${yes} END)`
     }
     case 'binary': {
+      const elapsed = node.right.type === 'number' ? elapsedSql(catalog, node.left, node.op, node.right.text, ports, day) : undefined
+      if (elapsed !== undefined) return elapsed
       const [left, right] = [sql(node.left), sql(node.right)]
       const before = growthOf(node)?.[1]
       if (before !== undefined) return `(CASE WHEN ${fieldSql(catalog, before, ports, day)} > 0 THEN ${left} - ${right} END)`
@@ -49,6 +51,27 @@ export function formulaSql(catalog: Catalog, node: Expression, ports: SqlPorts, 
     case 'call':
       return callSql(catalog, node, ports, day)
   }
+}
+
+/**
+ * `years(a, b) >= 2` as one comparison of dates: N years have passed when the day N years after the first has come (the same calendar as
+ * `years` itself). Undefined for anything but whole years or months against a whole number. A fifth of the time of counting the years.
+ */
+export function elapsedSql(
+  catalog: Catalog,
+  node: Expression,
+  op: string,
+  count: string,
+  ports: SqlPorts,
+  day: string | undefined,
+): string | undefined {
+  if (node.type !== 'call' || (node.name !== 'years' && node.name !== 'months') || !/^\d{1,3}$/.test(count)) return undefined
+  const reached = { '>=': 0, '<': 0, '>': 1, '<=': 1 }[op]
+  if (reached === undefined) return undefined
+  const [first, second] = node.args.map((each) => formulaSql(catalog, each, ports, day))
+  const months = (Number(count) + reached) * (node.name === 'years' ? 12 : 1)
+  const passed = `((${first} + make_interval(months => ${months}))::date <= ${second})`
+  return op.startsWith('<') ? `(NOT ${passed})` : passed
 }
 
 /** Only quotients have more digits than written. */

@@ -57,4 +57,40 @@ describe('条件树与 SQL', { timeout: 60_000 }, () => {
     await store(list)
     for (const policy of policies) expect(await ask(policy.conditions), policy.id).toEqual(inProcess(policy.conditions, list))
   })
+
+  it('whole years and months against a whole number: month ends, leap days, days to come and unknown days', async () => {
+    const days = [
+      '2024-02-29',
+      '2023-02-28',
+      '2024-06-30',
+      '2024-07-01',
+      '2025-08-31',
+      '2025-06-30',
+      '2026-03-31',
+      '2026-06-30',
+      '2027-01-01',
+    ]
+    const list: Answers[] = [...days.map((registeredDate) => ({ registeredDate })), {}]
+    await store(list)
+    const seen = new Set<boolean | null>()
+    for (const call of [
+      'years(registeredDate, applyDate)',
+      'months(registeredDate, applyDate)',
+      'years(registeredDate, addMonths(applyDate, 8))',
+    ])
+      for (const op of ['gte', 'gt', 'lte', 'lt', 'eq', 'ne'] as const)
+        for (const value of [0, 1, 2, 10, 12, 24, 2.5, -1]) {
+          const node = { field: `=${call}`, op, value } as Condition
+          const answers = await ask(node)
+          for (const each of answers) seen.add(each)
+          expect(answers, JSON.stringify(node)).toEqual(inProcess(node, list))
+          const inside = {
+            field: `=(${call} ${{ gte: '>=', gt: '>', lte: '<=', lt: '<', eq: '==', ne: '!=' }[op]} ${value}) ? 1 : 0`,
+            op: 'eq',
+            value: 1,
+          } as Condition
+          if (value >= 0) expect(await ask(inside), JSON.stringify(inside)).toEqual(inProcess(inside, list))
+        }
+    expect(seen).toEqual(new Set([true, false, null]))
+  })
 })

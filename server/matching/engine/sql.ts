@@ -1,7 +1,7 @@
 import type { Catalog, CatalogField } from './catalog.ts'
 import { partsOf } from '../../../contract/rule/condition-words.ts'
 import { isComputed } from '../../../contract/rule/vocabulary.ts'
-import { comparedSql, fieldSql, formulaSql } from './sql-formula.ts'
+import { comparedSql, elapsedSql, fieldSql, formulaSql } from './sql-formula.ts'
 import { againstNothing, INDUSTRY, isLeaf, SCORE, withoutSection } from './condition.ts'
 import type { Facts } from './facts.ts'
 import { isOneOf, isRational } from './value.ts'
@@ -63,6 +63,10 @@ function leafSql(catalog: Catalog, leaf: Leaf, ports: SqlPorts, day: string | un
   const list = leaf.op === 'in' || leaf.op === 'notIn'
   if (field.type === 'multiEnum')
     return `(${leaf.op === 'notIn' ? 'NOT ' : ''}jsonb_exists_any(${ports.column(field.key, 'jsonb')}, ${ports.param(texts(leaf))}::text[]))`
+  if (field.computed) {
+    const elapsed = elapsedSql(catalog, field.formula!, SIGNS[leaf.op] ?? '', String(leaf.value), ports, day)
+    if (elapsed !== undefined) return elapsed
+  }
   const type: ColumnType = field.numeric ? 'numeric' : field.type === 'boolean' || field.type === 'date' ? field.type : 'text'
   const stored = field.computed
     ? computedSql(catalog, field, ports, day)
