@@ -85,7 +85,7 @@ export const fillCompanies = (url: string, total: number): Promise<void> =>
           select 'B' || lpad(n::text, 17, '0'), b.name || n, b.street_name, b.industry, '02'
           from generate_series(1, $1::int - (select count(*)::int from company)) n join base b on b.place = n % b.many returning id, credit_code)
       insert into company_facts (company_id, facts, authorized)
-        select m.id, b.facts || jsonb_build_object('employees', 5 + n * 37 % 900, 'revenueY1', 100 + n * 7919 % 60000, 'rdExpenseY1', n * 31 % 3000,
+        select m.id, b.facts || jsonb_build_object('employees', 5 + n * 37 % 900, 'revenueY1', 100 + n::bigint * 7919 % 60000, 'rdExpenseY1', n * 31 % 3000,
           'techStaff', n * 13 % 200), true
         from made m cross join lateral (select substr(m.credit_code, 2)::int as n) s join base b on b.place = s.n % b.many`,
       [total],
