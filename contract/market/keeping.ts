@@ -26,6 +26,8 @@ export const SavedSearch = z.object({
   name: z.string(),
   /** as in the address of the list */
   filters: z.record(z.string(), z.string()),
+  /** false when the list refuses these filters by now */
+  usable: z.boolean(),
   createTime: z.string(),
 })
 export type SavedSearch = z.output<typeof SavedSearch>

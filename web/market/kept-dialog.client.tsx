@@ -51,8 +51,8 @@ export function KeptDialog({ kind, onClose }: { kind: MarketKind; onClose(): voi
       <ul className={styles.kept}>
         {searches?.map((one) => (
           <li key={one.id}>
-            <a href={pathOf(one)}>{one.name}</a>
-            <span className="meta">{marketKinds[one.kind].name}</span>
+            {one.usable ? <a href={pathOf(one)}>{one.name}</a> : <span>{one.name}</span>}
+            <span className="meta">{one.usable ? marketKinds[one.kind].name : '条件已调整，不能再使用，请删除后重新保存'}</span>
             <button
               type="button"
               className="btn btn-small"

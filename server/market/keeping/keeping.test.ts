@@ -106,6 +106,41 @@ describe('保存的筛选', () => {
   })
 })
 
+describe('保存的筛选：不能再使用的', () => {
+  it('its owner is told once; the searches of others go on', async () => {
+    const { data: saved } = await post('gr1', '/market/search/save', { kind, name: '旧的筛选', filters: { areaMin: '7000' } })
+    await post('qy2', '/market/search/save', { kind, name: '特大厂房', filters: { areaMin: '7000' } })
+    const stale = { filters: JSON.stringify({ areaMin: '7000', colour: 'red' }), told_at: '2026-01-01T00:00:00.000Z' }
+    await t.kernel.db.updateTable('market_search').set(stale).where('id', '=', saved.id).execute()
+    const usable = async () =>
+      ((await get('gr1', '/market/search/list')).data as { id: number; usable: boolean }[]).find(({ id }) => id === saved.id)?.usable
+    expect(await usable()).toBe(false)
+    for (const turn of [1, 2]) {
+      clock.advance(60_000)
+      const { body } = await listed({ rentArea: 7100 + turn })
+      clock.advance(60_000)
+      expect(await tellSearches(t.kernel)).toBe(turn === 1 ? 2 : 1)
+      expect(await inbox('qy2')).toContainEqual(
+        expect.objectContaining({ title: '您保存的筛选“特大厂房”有 1 条新的厂房', body: body.title }),
+      )
+    }
+    const told = (await inbox('gr1')).filter(({ title }) => title === '您保存的筛选“旧的筛选”不能再使用')
+    expect(told).toHaveLength(1)
+    expect((await post('gr1', '/market/search/remove', { id: saved.id })).success).toBe(true)
+  })
+
+  it('what a colleague of the searcher offers is no news', async () => {
+    const { data: saved } = await post('qy1', '/market/search/save', { kind, name: '自己的', filters: { areaMin: '8000' } })
+    clock.advance(60_000)
+    const { id } = await listed({ rentArea: 8100 })
+    await t.kernel.db.updateTable('market_item').set({ user_id: null }).where('id', '=', id).execute()
+    clock.advance(60_000)
+    await tellSearches(t.kernel)
+    expect((await inbox('qy1')).map(({ title }) => title)).not.toContain('您保存的筛选“自己的”有 1 条新的厂房')
+    await post('qy1', '/market/search/remove', { id: saved.id })
+  })
+})
+
 describe('问业主', () => {
   it('contains no phone number, is one at a time, and is answered only by the owner', async () => {
     const { id } = await listed()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { workshopInfo } from '../../../contract/market/item.ts'
 import type { marketKeeping } from '../../../contract/market/keeping.ts'
 import { marketKinds, marketStates, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
@@ -6,25 +7,37 @@ import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { invalid, notFound, refused } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { eachDue } from '../../kernel/offers/publishing.ts'
 import { notify } from '../../system/index.ts'
 import type { Filters } from '../filter.ts'
 import { foundBy, listedItems } from '../public-list.ts'
+import { marketListPath } from './favourites.ts'
 
 const AT_ONCE = 200
 /** A review that began before a run can be written after it, so the last minute waits for the next run. */
 const SETTLED_MS = 60_000
-/** Parses filters of an address as the list does. Throws at the name of the faulty filter. */
-function filtersOf(asked: Record<string, string>): Filters {
-  const { q, ...more } = asked
-  const read = workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) })
-  if (!read.success) throw invalid(read.error.issues.map((issue) => ({ path: `filters.${issue.path.join('.')}`, message: issue.message })))
+/** Milliseconds of one run; the rest waits for the next. */
+const RUN_MS = 60_000
+/** Parses filters of an address as the list does. */
+const parsed = ({ q, ...more }: Record<string, string>) =>
+  workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) })
+
+/** Throws at the name of a filter that the list refuses. */
+function refuseFaulty(filters: Record<string, string>): void {
+  const { error } = parsed(filters)
+  if (error) throw invalid(error.issues.map((issue) => ({ path: `filters.${issue.path.join('.')}`, message: issue.message })))
+}
+/** Stored filters; null when the list of today refuses them. */
+function filtersOf(asked: Record<string, string>): Filters | null {
+  const read = parsed(asked)
+  if (!read.success) return null
   const { page: _page, pageSize: _size, sort: _sort, ...filters } = read.data
   return filters
 }
 
 export async function saveSearch(k: Kernel, call: Call, { kind, name, filters }: Parsed<typeof marketKeeping.saveSearch>['body']) {
   const { userId } = signedIn(call.actor)
-  filtersOf(filters)
+  refuseFaulty(filters)
   return k.db.transaction().execute(async (db) => {
     // Locks the account's row, so that parallel requests cannot exceed the limit.
     await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
@@ -46,7 +59,14 @@ export async function saveSearch(k: Kernel, call: Call, { kind, name, filters }:
 }
 export async function listSearches(k: Kernel, actor: Actor) {
   const rows = await k.db.selectFrom('market_search').selectAll().where('user_id', '=', actor.userId).orderBy('id', 'desc').execute()
-  return rows.map((row) => ({ id: row.id, kind: row.kind, name: row.name, filters: row.filters, createTime: row.created_at }))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    filters: row.filters,
+    usable: filtersOf(row.filters) !== null,
+    createTime: row.created_at,
+  }))
 }
 export async function removeSearch(k: Kernel, call: Call, id: number): Promise<true> {
   const { numDeletedRows } = await k.db
@@ -61,13 +81,11 @@ export async function removeSearch(k: Kernel, call: Call, id: number): Promise<t
 const addressOf = (kind: MarketKind, filters: Record<string, string>): string =>
   `/page/sdmarket?${new URLSearchParams({ kind, ...filters, sort: 'newest' })}`
 
-/** Notifies users with saved searches of items published since their last notice. Returns how many were notified. */
-export async function tellSearches(k: Kernel): Promise<number> {
-  const until = new Date(k.clock.now().getTime() - SETTLED_MS).toISOString()
-  const due = await k.db
+/** Searches of kinds with items that are newer than the last notice, after the given one, longest untold first. */
+const dueSearches = (k: Kernel, until: string, after: { told_at: string; id: number } | null) =>
+  k.db
     .selectFrom('market_search as s')
     .selectAll('s')
-    // Skips searches of a kind without new items.
     .where((e) =>
       e.exists(
         e
@@ -80,44 +98,75 @@ export async function tellSearches(k: Kernel): Promise<number> {
           .where('p.publish_time', '<=', until),
       ),
     )
+    .$if(after !== null, (q) => q.where(sql<boolean>`(s.told_at, s.id) > (${after!.told_at}::timestamptz, ${after!.id}::bigint)`))
     .orderBy('s.told_at')
     .orderBy('s.id')
     .limit(AT_ONCE)
     .execute()
+type Search = Awaited<ReturnType<typeof dueSearches>>[number]
+
+/** What to tell the owner of a search: new items, or that the search cannot be used any more; null: nothing. */
+async function newsOf(k: Kernel, search: Search, until: string) {
+  const words = { to: { userId: search.user_id }, kind: 'market' } as const
+  const filters = filtersOf(search.filters)
+  if (!filters)
+    return {
+      ...words,
+      title: `您保存的筛选“${search.name}”不能再使用`,
+      body: '列表的筛选条件有调整，这个筛选不再通知。请重新选择条件保存，原来的可以删除。',
+      link: marketListPath(search.kind),
+      key: `market:search:refused:${search.id}`,
+    }
+  const found = await listedItems(k, search.kind, filters, await foundBy(k, search.kind, filters.keyword))
+    .where('p.publish_time', '>', search.told_at)
+    .where('p.publish_time', '<=', until)
+    .where((e) => e.or([e('p.user_id', 'is', null), e('p.user_id', '!=', search.user_id)]))
+    // What a colleague offers is no news either.
+    .where(
+      sql<boolean>`(p.company_id is null or p.company_id is distinct from (select company_id from sys_user where id = ${search.user_id}))`,
+    )
+    .select('p.title')
+    .orderBy('p.publish_time', 'desc')
+    .limit(AT_ONCE)
+    .execute()
+  if (found.length === 0) return null
+  return {
+    ...words,
+    title: `您保存的筛选“${search.name}”有 ${found.length} 条新的${marketKinds[search.kind].name}`,
+    body: found
+      .slice(0, 3)
+      .map(({ title }) => title)
+      .join('；'),
+    link: addressOf(search.kind, search.filters),
+    key: `market:search:${search.id}:${until}`,
+  }
+}
+
+/** Notifies users with saved searches of items published since their last notice. Returns how many were notified. */
+export async function tellSearches(k: Kernel): Promise<number> {
+  const stop = performance.now() + RUN_MS
+  const until = new Date(k.clock.now().getTime() - SETTLED_MS).toISOString()
   let told = 0
-  for (const search of due) {
-    const filters = filtersOf(search.filters)
-    const found = await listedItems(k, search.kind, filters, await foundBy(k, search.kind, filters.keyword))
-      .where('p.publish_time', '>', search.told_at)
-      .where('p.publish_time', '<=', until)
-      .where((e) => e.or([e('p.user_id', 'is', null), e('p.user_id', '!=', search.user_id)]))
-      .select('p.title')
-      .orderBy('p.publish_time', 'desc')
-      .limit(AT_ONCE)
-      .execute()
-    told += await k.db.transaction().execute(async (db) => {
-      // Of two processes only one sends the notice.
-      const { numUpdatedRows } = await db
-        .updateTable('market_search')
-        .set({ told_at: until })
-        .where('id', '=', search.id)
-        .where('told_at', '=', search.told_at)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n || found.length === 0) return 0
-      return notify(db, k, {
-        to: { userId: search.user_id },
-        kind: 'market',
-        title: `您保存的筛选“${search.name}”有 ${found.length} 条新的${marketKinds[search.kind].name}`,
-        body: found
-          .slice(0, 3)
-          .map(({ title }) => title)
-          .join('；'),
-        link: addressOf(search.kind, search.filters),
-        key: `market:search:${search.id}:${until}`,
+  let after: Search | null = null
+  for (;;) {
+    const due: Search[] = await dueSearches(k, until, after)
+    // A search that fails does not keep the others waiting.
+    await eachDue(k, due, async (search) => {
+      const news = await newsOf(k, search, until)
+      told += await k.db.transaction().execute(async (db) => {
+        // Of two processes only one sends the notice.
+        const { numUpdatedRows } = await db
+          .updateTable('market_search')
+          .set({ told_at: until })
+          .where('id', '=', search.id)
+          .where('told_at', '=', search.told_at)
+          .executeTakeFirst()
+        return numUpdatedRows === 1n && news ? notify(db, k, news) : 0
       })
     })
+    after = due.at(-1) ?? null
+    if (due.length < AT_ONCE || performance.now() > stop) return told
   }
-  return told
 }
 export const tellSearchesRegularly = (k: Kernel): void =>
   recurring(
