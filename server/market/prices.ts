@@ -36,20 +36,16 @@ const round = (n: number): number => Math.round(n * 100) / 100
  * there are too few.
  */
 async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnType<typeof likeOf>>): Promise<Usual> {
-  const { of, priceUnit } = marketKinds[kind]
   const since = new Date(k.clock.now().getTime() - HALF_YEAR).toISOString()
-  const key = of === 'land' ? 'price' : 'rentPrice'
-  const figure = sql<number>`(p.facts ->> ${sql.lit(key)})::numeric`
+  // As in the indexes of migration 0856. A supply has one street, and its price column holds the asking price of its kind.
   const alike = k.db
     .selectFrom('market_item as p')
-    .where('p.kind', '=', kind)
-    .where('p.deleted', '=', false)
-    .where(sql<boolean>`p.street_ids && ${[street]}::text[]`)
-    .where(sql<boolean>`p.facts ->> ${sql.lit(of === 'land' ? 'landNature' : 'nature')} = ${nature}`)
+    .where(sql<boolean>`p.kind = ${sql.lit(kind)} and not p.deleted and p.street_ids[1] = ${street}`)
+    .where(sql<boolean>`coalesce(p.facts ->> 'nature', p.facts ->> 'landNature') = ${nature}`)
   const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`
   const [closing, found] = await Promise.all([
     alike
-      .where('p.closing', '=', 'deal')
+      .where('p.closing', '=', sql.lit('deal'))
       .where('p.closed_at', '>', since)
       .where('p.closing_price', 'is not', null)
       .select((e) => [
@@ -59,15 +55,15 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
       ])
       .executeTakeFirstOrThrow(),
     alike
-      .where('p.state', 'in', [marketStates.code.passed, marketStates.code.down])
+      .where(sql<boolean>`p.state in (${sql.lit(marketStates.code.passed)}, ${sql.lit(marketStates.code.down)})`)
       .where('p.publish_time', '>', since)
-      .where(sql<boolean>`p.facts ->> ${sql.lit(key)} is not null`)
+      .where('p.price', 'is not', null)
       .select((e) => [
         e.fn.countAll<number>().as('count'),
         owners.as('owners'),
-        sql<number | null>`(percentile_cont(0.5) within group (order by ${figure}))::float8`.as('median'),
-        sql<number | null>`(percentile_cont(0.25) within group (order by ${figure}))::float8`.as('low'),
-        sql<number | null>`(percentile_cont(0.75) within group (order by ${figure}))::float8`.as('high'),
+        sql<number | null>`(percentile_cont(0.5) within group (order by p.price))::float8`.as('median'),
+        sql<number | null>`(percentile_cont(0.25) within group (order by p.price))::float8`.as('low'),
+        sql<number | null>`(percentile_cont(0.75) within group (order by p.price))::float8`.as('high'),
       ])
       .executeTakeFirstOrThrow(),
   ])
@@ -78,7 +74,7 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
     low: round(found.low!),
     high: round(found.high!),
     count: found.count,
-    unit: priceUnit,
+    unit: marketKinds[kind].priceUnit,
     deals: isTold(closing) && closing.median !== null ? { median: round(closing.median), count: closing.count } : null,
   }
 }
