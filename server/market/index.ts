@@ -25,6 +25,7 @@ import { findStep, listLog, logEnums, unsupported } from './log.ts'
 import { pinsOf } from './map/pins.ts'
 import { tileOf } from './map/tiles.ts'
 import { matchesOf } from './match/match.ts'
+import { shelfOf } from './match/shelf.ts'
 import { tellMatchesRegularly } from './match/tell.ts'
 import { removeItem, reviewItem } from './moves.ts'
 import { streetsOf } from './names.ts'
@@ -49,6 +50,9 @@ export function joinMarket(k: Kernel): void {
   // An unreadable MAP_FILE stops the start, instead of failing every map.
   countyOf(k)
   hearMarket(k)
+  k.mounts.push((http) => {
+    http.addHook('onListen', () => shelfOf(k).fill())
+  })
   offerMarketPersonalData(k)
   offerMarketTodos(k)
   offerOwnTodos(k)

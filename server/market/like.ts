@@ -40,7 +40,8 @@ export async function likeItem(k: Kernel, { kind, id }: Parsed<typeof market.lik
       .where('kind', '=', kind)
       .where('publish_time', 'is not', null)
       .executeTakeFirst(),
-    shelfOf(k).of(kind),
+    // A page does not wait for it: right after the start there are none.
+    shelfOf(k).isFilled ? shelfOf(k).of(kind) : [],
     keptNames(k, kind),
   ])
   const base: Base | null = row

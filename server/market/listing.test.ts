@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { workshopInfo } from '../../contract/market/item.ts'
 import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { countStored } from './count-stored.ts'
 import { facetsOf } from './filter.ts'
 import { pinsOf } from './map/pins.ts'
 import { listedItems, listPublic } from './public-list.ts'
@@ -87,6 +88,12 @@ it('300 filters of four kinds: counts, order and map marks from the shelf equal 
     const { total, facets } = await listPublic(t.kernel, kind, read(query))
     expect(total, said).toBe(byHand.length)
     found += total
+    const stored = await countStored(t.kernel, kind, filters)
+    const chosen = Object.fromEntries([...stored.choices].map(([key, many]) => [key, Object.fromEntries(many)]))
+    const shelved = Object.fromEntries(
+      Object.entries(facets).map(([key, options]) => [key, Object.fromEntries(options.map((option) => [option.value, option.count]))]),
+    )
+    expect([stored.total, chosen], said).toEqual([total, shelved])
     const facet = one(facetsOf(kind))
     for (const { value, count } of (facets[facet.key] ?? []).slice(0, 3)) {
       const narrowed = await listedItems(t.kernel, kind, { ...filters, [facet.key]: [value] }, null)

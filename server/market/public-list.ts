@@ -7,11 +7,12 @@ import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { inSlices } from '../matching/index.ts'
-import { facetCondition, facetsOf, plainConditions, distanceTo, placeOf, type Filters } from './filter.ts'
+import { countStored, listedRows } from './count-stored.ts'
+import { facetsOf, distanceTo, placeOf, type Filters } from './filter.ts'
 import { knownAnswers } from './answers.ts'
 import { findItems } from './find.ts'
 import { counting, pageIn, type Counted } from './listing.ts'
-import { shelfOf } from './match/shelf.ts'
+import { shelfOf, shelvedOf, type Shelved } from './match/shelf.ts'
 import { keptNames, type Names } from './names.ts'
 import { knownAgainst } from './prices.ts'
 import { columns, itemOf, items, type ItemRecord } from './queries.ts'
@@ -26,29 +27,30 @@ const LIMIT_MS = 5000
 
 /** Listed items that match the filters; `ids`: those that the search found for the words. */
 export function listedItems(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null) {
-  let rows = items(k.db, kind).where(isListed(k))
-  if (ids) rows = rows.where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`)
-  for (const condition of plainConditions(kind, f, staleBefore(k))) rows = rows.where(condition)
-  for (const facet of facetsOf(kind)) {
-    const condition = facetCondition(facet, f)
-    if (condition) rows = rows.where(condition)
-  }
-  return rows
+  const rows = listedRows(k, kind, f)
+  return ids ? rows.where(sql<boolean>`p.id = any(${[...ids]}::bigint[])`) : rows
 }
 export const foundBy = async (k: Kernel, kind: MarketKind, words: string | undefined): Promise<readonly number[] | null> =>
   words ? findItems(k, kind, words) : null
 
 async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, most: number): Promise<Counted> {
   const shelf = shelfOf(k)
+  const counted = (all: readonly Shelved[]) =>
+    inSlices(counting(all, kind, f, { staleSince: Date.parse(staleBefore(k)), found: ids && new Set(ids), most }), LIMIT_MS)
+  if (!shelf.isFilled) return ids ? counted(await shelvedOf(k, kind, ids)) : beforeShelf(k, kind, f)
   // The position of the searcher changes the order, but no count.
   const key = JSON.stringify([await shelf.revision(kind), today(k.clock), kind, { ...f, near: undefined }, most])
+  return keeping(k, key, async () => counted(await shelf.of(kind)))
+}
+/** Until the shelf is filled; changes of these seconds may be missing in a count for as long as counts are kept. */
+const beforeShelf = (k: Kernel, kind: MarketKind, f: Filters): Promise<Counted> =>
+  keeping(k, JSON.stringify(['stored', today(k.clock), kind, { ...f, near: undefined }]), () => countStored(k, kind, f))
+
+function keeping(k: Kernel, key: string, make: () => Promise<Counted>): Promise<Counted> {
   const cache = kept(k)
   const before = cache.get(key)
   if (before) return before
-  const found = ids && new Set(ids)
-  const made = shelf
-    .of(kind)
-    .then((all) => inSlices(counting(all, kind, f, { staleSince: Date.parse(staleBefore(k)), found, most }), LIMIT_MS))
+  const made = make()
   cache.set(key, made)
   made.catch(() => cache.delete(key))
   return made

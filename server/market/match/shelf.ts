@@ -4,7 +4,8 @@ import { marketKindKeys, marketStates, type MarketKind } from '../../../contract
 import type { Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
 import type { CompiledPolicy, Facts } from '../../matching/index.ts'
-import { hiddenBefore, onMarketChange } from '../visible.ts'
+import { items } from '../queries.ts'
+import { hiddenBefore, isListed, onMarketChange } from '../visible.ts'
 import { answersOf, engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 
@@ -73,14 +74,17 @@ export class Shelved {
     ))
   }
 }
-const PAGE = 5000
+/** Rows of one reading; others get their turn after each. */
+const PAGE = 2000
 /** A change that started earlier can become visible after a later one, so recent changes are read again. */
 const OVERLAP_MS = 60_000
 const NEVER = '1970-01-01T00:00:00.000Z'
 
+const columns = ['id', 'kind', 'title', 'street_ids', 'facts', 'area', 'price', 'lng', 'lat', 'fresh_at', 'publish_time'] as const
+
 /**
- * All published items in the memory of this process. After a change it reads only what changed. Lists are counted and matches are judged in
- * memory.
+ * All published items in the memory of this process, read in the background after the start. After a change it reads only what changed.
+ * Lists are counted and matches are judged in memory.
  */
 class Shelf {
   readonly #k: Kernel
@@ -91,11 +95,28 @@ class Shelf {
   /** the listed items of a kind, until one of them changes or becomes too old */
   readonly #listed = new Map<MarketKind, { revision: number; oldest: number; items: readonly Shelved[] }>()
   #dirty = true
+  #closed = false
   #reading: Promise<void> | null = null
 
   constructor(k: Kernel) {
     this.#k = k
     onMarketChange(k, () => void (this.#dirty = true))
+    k.onClose(() => void (this.#closed = true))
+  }
+
+  /** Whether everything was read once. Until then lists read the database, and start the reading. */
+  get isFilled(): boolean {
+    if (this.#since !== NEVER) return true
+    this.fill()
+    return false
+  }
+
+  /** Reads everything in the background; after a failure the next caller tries again. */
+  fill(): void {
+    if (this.#reading || this.#since !== NEVER) return
+    this.#read().catch((err: unknown) => {
+      if (!this.#closed) this.#k.log.warn({ err }, 'the shelf of the market could not be filled, will be tried again')
+    })
   }
 
   async of(kind: MarketKind): Promise<readonly Shelved[]> {
@@ -125,18 +146,20 @@ class Shelf {
     this.#dirty = false
     try {
       const began = this.#k.clock.now().getTime()
+      const first = this.#since === NEVER
       let after = { mark: this.#since, id: 0 }
       for (;;) {
         const rows = await this.#k.db
           .selectFrom('market_item')
-          .select(['id', 'kind', 'title', 'street_ids', 'facts', 'area', 'price', 'lng', 'lat', 'fresh_at', 'publish_time'])
-          .select(['state', 'deleted', 'updated_at', 'version'])
+          .select([...columns, 'state', 'deleted', 'version'])
           .select(sql<string>`updated_at::text`.as('mark'))
           .where(sql<boolean>`(updated_at, id) > (${after.mark}::timestamptz, ${after.id}::bigint)`)
+          .$if(first, (all) => all.where('state', '=', sql.lit(marketStates.code.passed)).where('deleted', '=', sql.lit(false)))
           .orderBy('updated_at')
           .orderBy('id')
           .limit(PAGE)
           .execute()
+        if (this.#closed) return
         for (const row of rows) this.#put(row)
         const last = rows.at(-1)
         if (last && rows.length === PAGE) {
@@ -163,6 +186,17 @@ class Shelf {
     items.set(row.id, new Shelved(row))
   }
 }
+/** Listed items of these ids from the database, as they would stand on the shelf. */
+export async function shelvedOf(k: Kernel, kind: MarketKind, ids: readonly number[]): Promise<Shelved[]> {
+  const rows = await items(k.db, kind)
+    .where('p.id', '=', (e) => e.fn.any(e.val([...ids])))
+    .where(isListed(k))
+    .select(columns.map((column) => `p.${column}` as const))
+    .select(['p.state', 'p.deleted', 'p.version'])
+    .execute()
+  return rows.map((row) => new Shelved(row))
+}
+
 const emptied = () =>
   Object.fromEntries(marketKindKeys.map((kind) => [kind, new Map<number, Shelved>()])) as Record<MarketKind, Map<number, Shelved>>
 const shelves = perKernel((k) => new Shelf(k))
