@@ -1,8 +1,9 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { erasePersonal } from '../kernel/access/personal-data.ts'
+import { actingFor } from '../kernel/testing/acting.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { passedItem, workshop } from './testing/items.ts'
+import { inboxOf, passedItem, workshop } from './testing/items.ts'
 import { bindNumbers } from './testing/numbers.ts'
 
 // Seen red: the record showed the number of today, also to somebody whom the owner had marked as a nuisance.
@@ -59,18 +60,80 @@ it('once the account of an owner is closed, nobody who asked reads the name or t
   expect((await t.as(null).get('/workshop/info/findById', { id })).body.code).toBe('NOT_FOUND')
 })
 
-it('a company keeps its item when the person closes their account who registered it; who was marked reads no number', async () => {
-  const { id } = await passedItem(t, 'qy1', 'workshop/info', workshop(later))
-  const ask = { kind, id, phone: phones.qy2, message: '想看一下' }
-  const { data: given } = await post('qy2', '/market/contact/request', ask)
-  expect(given).toMatchObject({ contactPhone: later })
-  // Whoever is marked is told what was given then, not what stands in the item.
-  await post('qy1', '/market/contact/mark', { id: given.id, mark: 'agent' })
-  const owner = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
-  await t.kernel.db.transaction().execute((db) => erasePersonal(db, owner.id))
-  expect((await t.as(null).get('/workshop/info/findById', { id })).body.data).toMatchObject({ id, reviewState: 1 })
-  const again = await post('qy2', '/market/contact/request', ask)
-  expect(again).toMatchObject({ success: true, data: { id: given.id } })
-  expect(JSON.stringify(again)).not.toContain(later)
-  expect(JSON.stringify(again)).not.toContain('慕容拾光')
+describe('when the person who was the contact of a company closes their account', () => {
+  const close = async (who: string) => {
+    const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', who).executeTakeFirstOrThrow()
+    await t.kernel.db.transaction().execute((db) => erasePersonal(db, id))
+  }
+  const ask = (id: number) => post('qy2', '/market/contact/request', { kind, id, phone: phones.qy2, message: '想看一下' })
+  const sale = { contactPerson: '周小溪' }
+
+  it('the company’s account becomes the contact also when the company ends the binding; what was given before stays given', async () => {
+    const { person, company, bindingId } = await actingFor(t, 'gr1', 'qy1')
+    await bindNumbers(t, { qy1: later })
+    const { data: saved } = (await person.post('/workshop/info/save', workshop(phones.gr1, sale))).body
+    await post('market1', '/workshop/info/updateReviewState', { id: saved.id, version: saved.version, reviewState: 1 })
+    expect((await ask(saved.id)).data).toMatchObject({ contactPhone: phones.gr1 })
+    expect((await company.form('/personal/company/delete', { id: String(bindingId) })).body.success).toBe(true)
+    expect((await t.as('qy1').get('/workshop/info/findById', { id: saved.id })).body.data).toMatchObject({
+      reviewState: 1,
+      contactPhone: later,
+    })
+    const [record] = (await t.as('qy2').get('/market/contact/list', { mine: 1, itemId: saved.id })).body.data.list
+    expect(record).toMatchObject({ phone: phones.gr1 })
+    expect((await ask(saved.id)).data).toMatchObject({ contactPhone: later })
+  })
+
+  it('the company’s account becomes the contact and is told; nobody reads the number of the person any more', async () => {
+    const { person } = await actingFor(t, 'gr1', 'qy1')
+    await bindNumbers(t, { gr1: phones.gr1, qy1: later })
+    const { data: saved } = (await person.post('/workshop/info/save', workshop(phones.gr1, sale))).body
+    const { data: passed } = await post('market1', '/workshop/info/updateReviewState', {
+      id: saved.id,
+      version: saved.version,
+      reviewState: 1,
+    })
+    const title = (await t.as(null).get('/workshop/info/findById', { id: saved.id })).body.data.title as string
+    // The company registered this one; the person only became its contact later.
+    const own = await passedItem(t, 'qy1', 'workshop/info', workshop(later))
+    const named = await person.get('/workshop/info/findById', { id: own.id })
+    const { standing, ...body } = named.body.data
+    const kept = Object.fromEntries(Object.keys(workshop('')).map((key) => [key, body[key]]))
+    const moved = { ...kept, ...sale, contactPhone: phones.gr1, id: own.id, version: standing.version }
+    expect((await person.post('/workshop/info/save', moved)).body.data.reviewState).toBe(1)
+    // Nobody else's number is touched.
+    const other = await passedItem(t, 'qy1', 'workshop/info', workshop(later, { contactPerson: '东方既明' }))
+    for (const id of [saved.id, own.id, other.id]) expect(await ask(id)).toMatchObject({ success: true })
+
+    await close('gr1')
+    const account = (await t.as('qy1').get('/workshop/info/findById', { id: other.id })).body.data
+    expect(account).toMatchObject({ contactPerson: '东方既明', contactPhone: later })
+    for (const id of [saved.id, own.id]) {
+      expect((await t.as('qy1').get('/workshop/info/findById', { id })).body.data).toMatchObject({ reviewState: 1, contactPhone: later })
+      const [record] = (await t.as('qy2').get('/market/contact/list', { mine: 1, itemId: id })).body.data.list
+      expect(record).toMatchObject({ who: '已注销用户', phone: '' })
+      expect((await ask(id)).data).toMatchObject({ contactPhone: later })
+    }
+    const [untouched] = (await t.as('qy2').get('/market/contact/list', { mine: 1, itemId: other.id })).body.data.list
+    expect(untouched).toMatchObject({ who: '东方既明', phone: later })
+    const told = (await inboxOf(t, 'qy1')).find((notice) => notice.title.includes('等 2 条供需信息的联系人已改为'))
+    expect(told?.title).toContain(title)
+    expect(passed.reviewState).toBe(1)
+  })
+
+  it('a company without another account is not public until somebody names a contact', async () => {
+    const body = workshop(later)
+    const { id } = await passedItem(t, 'qy1', 'workshop/info', body)
+    const { data: given } = await ask(id)
+    expect(given).toMatchObject({ contactPhone: later })
+    await post('qy1', '/market/contact/mark', { id: given.id, mark: 'agent' })
+    await close('qy1')
+    expect((await t.as(null).get('/workshop/info/findById', { id })).body.code).toBe('NOT_FOUND')
+    const [record] = (await t.as('qy2').get('/market/contact/list', { mine: 1, itemId: id })).body.data.list
+    expect(record).toMatchObject({ who: '已注销用户', phone: '' })
+    expect(await post('qy1', '/market/fresh/confirm', { kind, id })).toMatchObject({ code: 'NOBODY' })
+    const { version } = (await t.as('qy1').get('/workshop/info/findById', { id })).body.data.standing
+    expect((await post('qy1', '/workshop/info/save', { ...body, id, version })).data.reviewState).toBe(1)
+    expect((await t.as(null).get('/workshop/info/findById', { id })).body.data).toMatchObject({ id, reviewState: 1 })
+  })
 })

@@ -11,7 +11,7 @@ import { notify } from '../system/index.ts'
 import { marketFlow } from './flow.ts'
 import { confirmPage, ownersOf } from './moves.ts'
 import { streetsOf } from './names.ts'
-import { items, lockItem } from './queries.ts'
+import { items, lockItem, refuseNobody } from './queries.ts'
 import { changing, DAY, hiddenBefore, seenBy, staleBefore } from './visible.ts'
 
 /** The owner is asked this many days before an item counts as unconfirmed. */
@@ -22,6 +22,7 @@ const AT_ONCE = 200
 export const confirmFresh = (k: Kernel, call: Call, { kind, id }: Parsed<typeof market.confirmFresh>['body']) =>
   changing(k, async (db) => {
     const row = await lockItem(db, signedIn(call.actor), kind, id)
+    refuseNobody(row)
     const now = k.clock.now()
     // A repeated confirmation, or one in a second window, changes nothing.
     if (now.getTime() - Date.parse(row.fresh_at) < DAY && row.state === marketStates.code.passed) return { freshTime: row.fresh_at }

@@ -17,7 +17,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { handled, notify } from '../system/index.ts'
 import { marketFlow } from './flow.ts'
 import { marketListPath, tellKeepers } from './keeping/favourites.ts'
-import { lockItem } from './queries.ts'
+import { lockItem, refuseNobody } from './queries.ts'
 import { changing, showFiles } from './visible.ts'
 import { callOffVisits } from './visit-ends.ts'
 
@@ -31,6 +31,7 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
     const actor = signedIn(call.actor)
     const row = await lockItem(db, actor, kind, asked.id)
     const name = names[asked.reviewState]!
+    if (name === 'approve' || name === 'submit') refuseNobody(row)
     if (asked.closing === 'deal' && asked.reviewState !== marketStates.code.down) throw invalidField('closing', '只有下架时登记成交')
     const now = k.clock.now()
     const moved = await move(db, call, marketFlow, row, {

@@ -1,35 +1,49 @@
-import { marketStates } from '../../contract/market/states.ts'
+import { endsWithCompany } from '../company/index.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { GONE, personalData } from '../kernel/access/personal-data.ts'
 import { sealPii } from '../kernel/access/pii.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { visitorsPage } from './moves.ts'
-import { changedIn, hiddenBefore } from './visible.ts'
-import { callOffVisits } from './visit-ends.ts'
+import { passOnContacts } from './company-contact.ts'
+import { hideItems } from './hide.ts'
 
-/** What a person offered is not public any more once nobody would answer for it; visits ahead are called off. */
-async function hideOf(k: Kernel, db: Db, userId: number): Promise<void> {
-  const since = hiddenBefore(k)
-  const hidden = await db
+const CLOSED = '发布人已注销账号'
+
+/** Empties the contacts of what a person offers, also in the records of those who asked. Returns the items. */
+async function emptyContacts(k: Kernel, db: Db, userId: number): Promise<number[]> {
+  const gone = sealPii(k, GONE)
+  const own = await db
     .updateTable('market_item')
-    .set((e) => ({ fresh_at: since, version: e('version', '+', 1), updated_at: k.clock.now() }))
+    .set({ contact: gone, phone: gone, phone_index: '' })
     .where('user_id', '=', userId)
     .where('company_id', 'is', null)
-    .where('state', '=', marketStates.code.passed)
-    .where('deleted', '=', false)
-    .where('fresh_at', '>', since)
-    .returning(['id', 'title', 'kind'])
+    .returning('id')
     .execute()
-  if (hidden.length === 0) return
-  const call = systemCall('account.close')
-  for (const item of hidden) await callOffVisits(db, k, call, item, { reason: '发布人已注销账号', link: visitorsPage(item.kind) })
-  await changedIn(db)
+  const ids = own.map(({ id }) => id)
+  await db
+    .updateTable('market_contact')
+    .set({ given_name: gone, given_phone: gone })
+    .where('item_id', '=', (e) => e.fn.any(e.val(ids)))
+    .execute()
+  return ids
+}
+
+/** The company's items keep a contact; what the person offers, and what no account of a company answers for, is not public any more. */
+async function endContacts(k: Kernel, db: Db, userId: number): Promise<void> {
+  const alone = await passOnContacts(k, db, userId)
+  const own = await emptyContacts(k, db, userId)
+  await hideItems(k, db, systemCall('account.close'), [...alone, ...own], CLOSED)
 }
 
 /** What users offer, seek, ask and book is their personal data; staff who registered, reviewed or settled it did so in office. */
 export function offerMarketPersonalData(k: Kernel): void {
+  endsWithCompany(k, {
+    async binding(db, companyId, userId) {
+      const alone = await passOnContacts(k, db, userId, companyId)
+      await hideItems(k, db, systemCall('company.unbind'), alone, '联系人已不代表该企业')
+    },
+  })
   hasSealedColumns(k, { table: 'market_item', id: 'id', columns: { contact: null, phone: 'phone_index' } })
   hasSealedColumns(k, { table: 'market_contact', id: 'id', columns: { name: null, phone: null, given_name: null, given_phone: null } })
   hasSealedColumns(k, { table: 'market_visit', id: 'id', columns: { name: null, phone: null } })
@@ -41,16 +55,7 @@ export function offerMarketPersonalData(k: Kernel): void {
       copy: { 标题: 'title', 地址: 'address', 用途: 'purpose', 联系人: 'contact', 电话: 'phone', 登记时间: 'created_at' },
       end: {
         keep: '供需信息与审核记录按要素交易的办理记录保存',
-        hide: ['contact', 'phone', 'phone_index'],
-        async also(db, userId) {
-          // Whoever asked keeps the record, without the contact that was given.
-          await db
-            .updateTable('market_contact')
-            .set({ given_name: sealPii(k, GONE), given_phone: sealPii(k, GONE) })
-            .where('item_id', 'in', (e) => e.selectFrom('market_item').select('id').where('user_id', '=', userId))
-            .execute()
-          await hideOf(k, db, userId)
-        },
+        also: (db, userId) => endContacts(k, db, userId),
       },
     },
     dealtBy: ['created_by', 'submitted_by', 'reviewed_by'],

@@ -5,7 +5,7 @@ import { marketKinds, marketStates, type MarketKind, type Origin } from '../../c
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { notFound } from '../kernel/errors.ts'
+import { notFound, refused } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { marketFlow, owns, type ItemRow } from './flow.ts'
@@ -130,6 +130,11 @@ export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind,
     .executeTakeFirst()
   if (!row) throw itemGone(kind)
   return row
+}
+
+/** Throws when the account of the contact was closed: nobody would answer whoever asks. */
+export function refuseNobody({ phone_index }: { phone_index: string }): void {
+  if (phone_index === '') throw refused('原联系人已注销账号，请先编辑，填写新的联系人和联系电话', 'NOBODY')
 }
 
 /** Locks the row; throws when the actor may not see it in full. */
