@@ -58,6 +58,8 @@ export const ContactRow = z.object({
   message: z.string(),
   answered: z.boolean(),
   mark: z.enum(['', 'agent', 'harass']),
+  /** for staff who list marks: whether the account is stopped */
+  stopped: z.boolean(),
   createTime: z.string(),
 })
 export type ContactRow = z.output<typeof ContactRow>
@@ -131,9 +133,15 @@ export const market = {
   }),
   contacts: get('/market/contact/list', {
     access: 'token',
-    query: query({ kind: kindField.optional(), itemId: id.optional(), mine: wireInt(0, 1).optional(), ...paging() }),
+    query: query({
+      kind: kindField.optional(),
+      itemId: id.optional(),
+      mine: wireInt(0, 1).optional(),
+      marked: wireInt(0, 1).optional(),
+      ...paging(),
+    }),
     returns: page(ContactRow),
-    summary: '谁在什么时候要了谁的联系方式：双方各看自己的',
+    summary: '谁在什么时候要了谁的联系方式：双方各看自己的；有标记的，工作人员看全部',
   }),
   markContact: post('/market/contact/mark', {
     access: 'token',

@@ -128,9 +128,9 @@ export const IMAGES_MAX = 3
 export const AREA_MAX = 1_000_000
 /** Days for which a number stays proved after its code. */
 export const PROVED_DAYS = 180
-/** Contacts that one account may request in a day. */
+/** Contacts that one account may request in a day, and items that it may report. */
 export const CONTACTS_A_DAY = 20
-
+export const REPORTS_A_DAY = 20
 /** Questions that one account may ask in a day, and searches that it may save. */
 export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
@@ -148,3 +148,5 @@ export const visitStates = codes({
   cancelled: { code: 1, label: '已取消', tone: 'off' },
   done: { code: 2, label: '已看过', tone: 'done' },
 })
+/** What an owner may mark a user as who asked for the contact. */
+export const markNames = { agent: '中介', harass: '骚扰' } as const

@@ -7,13 +7,14 @@ import { openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { notFound, refused } from '../kernel/errors.ts'
+import { refused } from '../kernel/errors.ts'
 import { consume, type Limit } from '../kernel/http/limits.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
 import { answersChanged } from './answers.ts'
 import { owns } from './flow.ts'
+import { isStopped, refuseStopped } from './marks.ts'
 import { ownersOf, ownersPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { itemGone, items } from './queries.ts'
@@ -25,9 +26,6 @@ const PER_DAY: Limit = {
   seconds: 86_400,
   message: `每天最多索取 ${CONTACTS_A_DAY} 个联系方式，请明天再试`,
 }
-/** When this many owners have marked a user as an agent or a nuisance, the user gets no contacts until staff remove the marks. */
-const STOPPING_MARKS = 3
-
 /** The listed item with its contact, for a user who is not its owner. */
 export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<typeof market.slots>['query']['kind'], id: number) {
   const row = await items(db, kind)
@@ -39,18 +37,6 @@ export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<ty
   if (!row) throw itemGone(kind)
   if (owns(actor, row)) throw refused('这是您自己发布的信息', 'OWN')
   return row
-}
-
-export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
-  const { owners } = await k.db
-    .selectFrom('market_contact as t')
-    .innerJoin('market_item as p', 'p.id', 't.item_id')
-    // An owner of several items counts once.
-    .select(sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`.as('owners'))
-    .where('t.user_id', '=', actor.userId)
-    .where('t.mark', '!=', '')
-    .executeTakeFirstOrThrow()
-  if (owners >= STOPPING_MARKS) throw refused('您已被多位业主标记，暂时不能索取联系方式。如有异议，请联系平台工作人员', 'STOPPED')
 }
 
 /**
@@ -135,41 +121,46 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
 
 /**
  * Contacts that the caller requested, and requests for the caller's items. Both sides see who, when and which number; staff see those for
- * items that they registered.
+ * items that they registered. `marked`: only those with a mark; staff who may remove marks see all of them.
  */
 export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof market.contacts>['query']) {
   const asked = sql<boolean>`t.user_id = ${actor.userId}`
   const owned =
     actor.type === 'YYF' ? (readsAll(actor) ? sql<boolean>`(p.origin = 'gov' and ${seenBy(actor)})` : sql<boolean>`false`) : seenBy(actor)
-  const which = q.mine === 1 ? asked : q.mine === 0 ? owned : sql<boolean>`(${asked} or ${owned})`
+  const judged = q.marked === 1 && actor.permissions.has('market:manage')
+  const both = q.mine === 1 ? asked : q.mine === 0 ? owned : sql<boolean>`(${asked} or ${owned})`
+  const which = judged ? seenBy(actor) : q.marked === 1 ? owned : both
   const { total, rows } = await pageOf(
     k.db
       .selectFrom('market_contact as t')
       .innerJoin('market_item as p', 'p.id', 't.item_id')
       .leftJoin('company as c', 'c.id', 't.company_id')
       .where(which)
+      .$if(q.marked === 1, (all) => all.where('t.mark', '!=', ''))
       .$if(q.kind !== undefined, (all) => all.where('p.kind', '=', q.kind!))
       .$if(q.itemId !== undefined, (all) => all.where('p.id', '=', q.itemId!)),
     q,
     (all) => all.orderBy('t.id', 'desc'),
     (page) =>
-      page.select([
-        't.id',
-        't.item_id',
-        't.user_id',
-        't.name',
-        't.phone',
-        't.message',
-        't.answered_at',
-        't.mark',
-        't.created_at',
-        'p.kind',
-        'p.title',
-        't.given_name',
-        't.given_phone',
-        'c.name as company_name',
-        'c.credit_code',
-      ]),
+      page
+        .select(isStopped.as('stopped'))
+        .select([
+          't.id',
+          't.item_id',
+          't.user_id',
+          't.name',
+          't.phone',
+          't.message',
+          't.answered_at',
+          't.mark',
+          't.created_at',
+          'p.kind',
+          'p.title',
+          't.given_name',
+          't.given_phone',
+          'c.name as company_name',
+          'c.credit_code',
+        ]),
   )
   return {
     total,
@@ -188,43 +179,11 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
         phone: phone === GONE ? '' : phone,
         message: row.message,
         answered: row.answered_at !== null,
-        mark: row.mark as '' | 'agent' | 'harass',
+        // Who was marked is not told by whom.
+        mark: mine ? '' : (row.mark as '' | 'agent' | 'harass'),
+        stopped: judged && row.stopped,
         createTime: row.created_at,
       }
     }),
   }
-}
-
-/** The owner records that they answered, or marks the caller; staff may remove a mark. */
-export async function markContact(k: Kernel, call: Call, { id, answered, mark }: Parsed<typeof market.markContact>['body']): Promise<true> {
-  await k.db.transaction().execute(async (db) => {
-    const actor = signedIn(call.actor)
-    const row = await db
-      .selectFrom('market_contact as t')
-      .innerJoin('market_item as p', 'p.id', 't.item_id')
-      .where('t.id', '=', id)
-      .where(seenBy(actor))
-      .select(['t.id', 't.answered_at', 'p.id as item_id', 'p.origin', 'p.company_id', 'p.user_id'])
-      .forUpdate('t')
-      .executeTakeFirst()
-    if (!row) throw notFound('没有这条联系记录')
-    const staff = actor.permissions.has('market:manage') && mark === '' && answered === undefined
-    if (!owns(actor, row) && !staff) throw notFound('没有这条联系记录')
-    await db
-      .updateTable('market_contact')
-      .set({
-        ...(answered === undefined ? {} : { answered_at: answered ? (row.answered_at ?? k.clock.now()) : null }),
-        ...(mark === undefined ? {} : { mark }),
-      })
-      .where('id', '=', id)
-      .execute()
-    await audit(db, call, {
-      action: 'market.mark',
-      objectType: MARKET,
-      objectId: row.item_id,
-      detail: { contactId: id, mark: mark ?? null, answered: answered ?? null },
-    })
-  })
-  answersChanged(k)
-  return true
 }

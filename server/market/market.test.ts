@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { askOwners } from './fresh.ts'
 import { tellMatches } from './match/tell.ts'
 import { remindVisits } from './remind.ts'
+import { inboxOf } from './testing/items.ts'
 import { changing } from './visible.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
@@ -552,9 +554,27 @@ describe('contact and visit', () => {
     await mark('market1', third, 'agent')
     const last = await passed('qy2', 'workshop/info', shop('qy2'))
     expect((await ask(last.id)).code).toBe('STOPPED')
+    const start = `${shanghaiDay(clock.now().getTime() + 3 * DAY_MS)} 09:00:00`
+    await post('qy2', '/market/visit/offer', { kind: 'workshopInfo', id: last.id, starts: [start] })
+    const slot = (await get('qy2', '/market/visit/slots', { kind: 'workshopInfo', id: last.id })).data[0].id
+    expect((await post('gr1', '/market/visit/book', { slotId: slot, phone: numbers.gr1 })).code).toBe('STOPPED')
+    // Staff are told, and read which marks there are; owners go on seeing only their own.
+    const titles = async (who: string) => (await inboxOf(t, who)).map(({ title }) => title)
+    expect(await titles('gr1')).toContain('您已被多位业主标记，暂时不能索取联系方式、提问和约看')
+    expect(await titles('market2')).toContain('一个账号被多位业主标记，已暂停索取联系方式，请核实')
+    const listed = async (who: string) =>
+      (await get(who, '/market/contact/list', { marked: 1, pageSize: 50 })).data.list as { id: number; stopped: boolean }[]
+    const judged = (await listed('market1')).filter(({ id }) => marked.includes(id))
+    expect(judged.map(({ id, stopped }) => ({ id, stopped })).toSorted((a, b) => a.id - b.id)).toEqual(
+      marked.map((id) => ({ id, stopped: true })),
+    )
+    expect((await listed('qy2')).map(({ id, stopped }) => [id, stopped])).toEqual([[first.data.id, false]])
+    expect((await listed('leader1')).some(({ stopped }) => stopped)).toBe(false)
+    expect(await listed('gr1')).toEqual([])
     expect((await mark('leader1', marked[0]!, '')).code).toBe('NOT_FOUND')
     for (const id of marked) expect(await mark('market1', id, '')).toMatchObject({ success: true })
     expect(await ask(last.id)).toMatchObject({ success: true })
+    expect(await titles('gr1')).toContain('标记已取消，您可以继续索取联系方式、提问和约看')
   })
 
   it('slots belong to the owner, a visit belongs to one user, and a cancelled visit frees its slot at once', async () => {

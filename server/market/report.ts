@@ -1,20 +1,29 @@
 import type { market } from '../../contract/market/dealing.ts'
-import { itemPath, marketKinds } from '../../contract/market/states.ts'
+import { itemPath, marketKinds, REPORTS_A_DAY } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { maskName } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { consume, type Limit } from '../kernel/http/limits.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { handled, notify } from '../system/index.ts'
 import { listedFor } from './contact.ts'
 import { MARKET, seenBy } from './visible.ts'
 
+const PER_DAY: Limit = {
+  name: 'market-report',
+  points: REPORTS_A_DAY,
+  seconds: 86_400,
+  message: `每天最多举报 ${REPORTS_A_DAY} 条，请明天再试`,
+}
+
 /** Reports that a listed item is not true; one open report per user and item. */
 export async function reportItem(k: Kernel, call: Call, { kind, id, reason }: Parsed<typeof market.report>['body']): Promise<true> {
   const actor = signedIn(call.actor)
   const item = await listedFor(k, k.db, actor, kind, id)
+  await consume(k, PER_DAY, String(actor.userId))
   return k.db.transaction().execute(async (db): Promise<true> => {
     const made = await db
       .insertInto('market_report')

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { market, type ContactRow } from '../../contract/market/dealing.ts'
-import { itemPath, type MarketKind } from '../../contract/market/states.ts'
+import { itemPath, markNames, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { ShortTable } from '../kit/table/short-table.tsx'
 import { QuestionTable } from './question-table.tsx'
 import { VisitTable } from './visit-table.tsx'
-
-const marks = { '': '', agent: '中介', harass: '骚扰' } as const
 
 interface Of {
   kind: MarketKind | undefined
@@ -44,7 +42,7 @@ function ContactTable({ kind, itemId }: Of) {
       columns={[
         { title: '时间', width: 140, render: (_, one) => <span className="num">{localMinute(one.createTime)}</span> },
         { title: '信息', render: (_, one) => <a href={itemPath(one.kind, one.itemId)}>{one.title}</a> },
-        { title: '对方', render: (_, one) => `${one.mine ? '业主' : '联系人'}：${one.who}` },
+        { title: '对方', render: (_, one) => `${one.mine ? '发布方' : '联系人'}：${one.who}` },
         { title: '电话', width: 130, render: (_, one) => <span className="num">{one.phone}</span> },
         { title: '意向', dataIndex: 'message' },
         {
@@ -75,7 +73,7 @@ function Marks({ one, onMark }: { one: ContactRow; onMark(body: { answered?: boo
         </>
       ) : (
         <Button size="small" type="link" onClick={() => onMark({ mark: '' })}>
-          已标记{marks[one.mark]}，取消
+          已标记{markNames[one.mark]}，取消
         </Button>
       )}
     </>

@@ -1,0 +1,1 @@
+export { DemandLink } from './demand-link.tsx'
