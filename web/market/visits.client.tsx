@@ -12,12 +12,14 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import styles from './market.module.css'
 
-const HOURS = ['09:00', '09:30', '10:00', '10:30', '14:00', '14:30', '15:00', '15:30', '16:00']
+/** Half hours of a day; the usual ones are chosen at first. */
+const HOURS = Array.from({ length: 22 }, (_, n) => `${String(8 + (n >> 1)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`)
+const USUAL = ['09:00', '09:30', '10:00', '10:30', '14:00', '14:30', '15:00', '15:30', '16:00']
 
 /** The half hours in which the owner shows the place: a day with its times. */
 export function Visits({ kind, row, onClose }: { kind: MarketKind; row: MarketItem; onClose(): void }) {
   const [day, setDay] = useState<Dayjs | null>(null)
-  const [times, setTimes] = useState<string[]>(HOURS)
+  const [times, setTimes] = useState<string[]>(USUAL)
   const client = useQueryClient()
   const key = ['market', 'slots', row.id]
   const { data, error, isPending, refetch } = useQuery({

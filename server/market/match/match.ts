@@ -1,6 +1,7 @@
 import { attributesOf } from '../../../contract/market/attributes.ts'
 import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
 import type { MatchRow } from '../../../contract/market/dealing.ts'
+import { fairGate } from '../../kernel/access/queued-admission.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
@@ -21,6 +22,8 @@ const verdicts: Readonly<Record<PlainJudgement['ruleVerdict'], Fit>> = {
 }
 /** Longest computation in milliseconds; after this it is given up. */
 const LIMIT_MS = 5000
+/** One account cannot have everything judged many times at once. */
+const inTurn = fairGate({ atOnce: 2, queue: 40, own: 4 })
 /** Judgements between two yields to other requests. */
 const BATCH = 500
 
@@ -82,10 +85,8 @@ export async function matchesOf(
   const row = await readable(k, actor, kind, id)
   const { other } = marketKinds[kind]
   const judge = judgeAgainst(row, today(k.clock))
-  const all = await inSlices(
-    judged(await shelfOf(k).of(other), (item) => verdicts[judge(item).ruleVerdict]),
-    LIMIT_MS,
-  )
+  const judging = judged(await shelfOf(k).of(other), (item) => verdicts[judge(item).ruleVerdict])
+  const all = await inTurn(String(actor.userId), () => inSlices(judging, LIMIT_MS))
   const counts = ([0, 1, 2, 3] as const).map((verdict) => ({
     verdict,
     name: fits.labels[verdict],
