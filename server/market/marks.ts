@@ -95,7 +95,7 @@ async function tellStop(k: Kernel, db: Db, userId: number, kind: keyof typeof ma
       to: { permission: 'market:manage' },
       kind: 'work',
       title: '一个账号被多位业主标记，已暂停索取联系方式，请核实',
-      link: `${desk}?show=marked`,
+      link: `${desk}?show=reports`,
       waitsFor: waits(userId),
     })
   }

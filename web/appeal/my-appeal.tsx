@@ -5,7 +5,6 @@ import { appeal, type AppealDetail } from '../../contract/appeal.ts'
 import { call } from '../api.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
-import { DemandLink } from '../market/index.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { AppealFacts } from './appeal-facts.tsx'
@@ -36,7 +35,6 @@ export function MyAppealDrawer({ id, onClose, ...rest }: Props & { id: number | 
       ) : found.data ? (
         <AppealFacts appeal={found.data} contact={`${found.data.contact} ${found.data.phone}`}>
           <Doing key={`${found.data.id} ${found.data.version}`} appeal={found.data} {...rest} />
-          <DemandLink {...found.data} />
         </AppealFacts>
       ) : (
         <p role="status">正在加载…</p>

@@ -1,7 +1,6 @@
 import type { MarketItem } from '../../contract/market/item.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import type { GivenDemand } from './demand-link.tsx'
 
 const MarketForm = lazyPart(() => import('./market-form.client.tsx').then((m) => m.MarketForm))
 const TakeDown = lazyPart(() => import('./take-down.client.tsx').then((m) => m.TakeDown))
@@ -10,15 +9,11 @@ const Matches = lazyPart(() => import('./matches.client.tsx').then((m) => m.Matc
 const Visits = lazyPart(() => import('./visits.client.tsx').then((m) => m.Visits))
 const ReviewLog = lazyPart(() => import('./review-log.client.tsx').then((m) => m.ReviewLog))
 const Reports = lazyPart(() => import('./reports.client.tsx').then((m) => m.Reports))
-const Marked = lazyPart(() => import('./marked.client.tsx').then((m) => m.Marked))
 const MarketImport = lazyPart(() => import('./market-import.client.tsx').then((m) => m.MarketImport))
 const Freshness = lazyPart(() => import('./freshness.client.tsx').then((m) => m.Freshness))
 
-export type What = 'form' | 'import' | 'review' | 'down' | 'contacts' | 'matches' | 'visits' | 'log' | 'reports' | 'marked' | 'fresh'
-/** `given`: what is already known of a new demand. */
-export type Opened =
-  | { what: Exclude<What, 'matches'>; row: MarketItem | null; given?: GivenDemand }
-  | { what: 'matches'; row: Pick<MarketItem, 'id' | 'title'> }
+export type What = 'form' | 'import' | 'review' | 'down' | 'contacts' | 'matches' | 'visits' | 'log' | 'reports' | 'fresh'
+export type Opened = { what: Exclude<What, 'matches'>; row: MarketItem | null } | { what: 'matches'; row: Pick<MarketItem, 'id' | 'title'> }
 export const isImported = (kind: MarketKind): kind is 'workshopInfo' | 'landInfo' => marketKinds[kind].side === 'supply'
 
 interface Props {
@@ -33,18 +28,17 @@ interface Props {
 export function Drawers({ open, kind, staff, onOpen, onClose, refresh }: Props) {
   if (!open) return null
   if (open.what === 'matches') return <Matches kind={kind} row={open.row} onClose={onClose} />
-  const { what, row, given } = open
+  const { what, row } = open
   // After a demand is saved, its matches are shown at once.
   const saved = async (item: Pick<MarketItem, 'id' | 'title'>) => {
     await refresh()
     if (!staff && marketKinds[kind].side === 'demand') onOpen({ what: 'matches', row: item })
   }
-  if (what === 'form') return <MarketForm kind={kind} row={row} given={given} onClose={onClose} onDone={saved} />
+  if (what === 'form') return <MarketForm kind={kind} row={row} onClose={onClose} onDone={saved} />
   if (what === 'import') return isImported(kind) ? <MarketImport kind={kind} onClose={onClose} onDone={refresh} /> : null
   if (what === 'contacts')
     return <Contacts kind={row ? kind : undefined} itemId={row?.id} title={row?.title ?? '联系与约看'} onClose={onClose} />
   if (what === 'reports') return <Reports onClose={onClose} />
-  if (what === 'marked') return <Marked onClose={onClose} />
   if (what === 'fresh') return <Freshness kind={kind} onClose={onClose} />
   if (!row) return null
   if (what === 'down') return <TakeDown kind={kind} row={row} onClose={onClose} onDone={refresh} />

@@ -20,7 +20,6 @@ import type { FormField } from '../kit/form/fields.ts'
 import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { CodeInput } from './code-input.tsx'
-import type { GivenDemand } from './demand-link.tsx'
 import { PicturesInput } from './pictures-input.tsx'
 import { PinInput } from './pin-input.tsx'
 import { StreetInput } from './street-input.tsx'
@@ -78,10 +77,10 @@ async function read(kind: MarketKind, id: number): Promise<Record<string, unknow
 }
 
 /** The first values of a new item: a company's demand is prefilled from its archive, if it has given consent; others start empty. */
-async function begun(kind: MarketKind, type: string | undefined, given: GivenDemand | undefined): Promise<Record<string, unknown>> {
+async function begun(kind: MarketKind, type: string | undefined): Promise<Record<string, unknown>> {
   if (marketKinds[kind].side === 'supply') return { streetIds: [], images: [] }
   // A demand has no pictures, and the server refuses unknown keys.
-  const empty = { streetIds: [], ...given }
+  const empty = { streetIds: [] }
   if (type !== USER_TYPE_ENTERPRISE) return empty
   const known = await call(market.prefill, { query: {} }, { silent: true }).catch(() => null)
   if (!known) return empty
@@ -89,7 +88,6 @@ async function begun(kind: MarketKind, type: string | undefined, given: GivenDem
   return {
     ...empty,
     ...more,
-    ...given,
     ...(kind === 'landDemand' && industry ? { industry } : {}),
     prefilled: more.purpose !== '' || more.streetIds.length > 0,
   }
@@ -100,24 +98,21 @@ const initialOf = ({ prefilled: _, ...values }: Record<string, unknown>): Record
 interface Props {
   kind: MarketKind
   row: MarketItem | null
-  given: GivenDemand | undefined
   onClose(): void
   onDone(saved: { id: number; title: string }): Promise<unknown>
 }
 /** Registers or changes an item; it says beforehand which changes take it off the public list until the next review. */
-export function MarketForm({ kind, row, given, onClose, onDone }: Props) {
+export function MarketForm({ kind, row, onClose, onDone }: Props) {
   const { name } = marketKinds[kind]
   const type = useViewer()?.type
   const passed = row?.reviewState === marketStates.code.passed
   const options = useQuery({ queryKey: ['market', 'options', kind], queryFn: () => call(marketGroups[kind].enums, { query: {} }) })
   const found = useQuery({
     queryKey: ['market', 'form', kind, row?.id ?? null],
-    queryFn: () => (row ? read(kind, row.id) : begun(kind, type, given)),
+    queryFn: () => (row ? read(kind, row.id) : begun(kind, type)),
     gcTime: 0,
     staleTime: Infinity,
   })
-  // A draft of another demand does not replace the words that were brought along.
-  const draft = row || given ? undefined : { key: `market:${kind}:new` }
   return (
     <FormDrawer open title={row ? `编辑${name}` : `登记${name}`} onClose={onClose} size={900}>
       {passed && (
@@ -141,7 +136,7 @@ export function MarketForm({ kind, row, given, onClose, onDone }: Props) {
           schema={saveSchemas[kind] as RunTimeSchema}
           fields={fieldsFor(kind, options.data, passed)}
           initial={initialOf(found.data)}
-          draft={draft}
+          draft={row ? undefined : { key: `market:${kind}:new` }}
           latest={row ? () => read(kind, row.id) : undefined}
           onCancel={onClose}
           onSubmit={async (values) => {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { market } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
@@ -20,7 +20,6 @@ import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { useBatchReview } from './batch-review.tsx'
-import { givenIn } from './demand-link.tsx'
 import { Drawers, isImported, type Opened, type What } from './market-drawers.tsx'
 import { freshText } from './market-item.tsx'
 
@@ -67,8 +66,6 @@ const moves = {
   approve: { label: '审核通过', effect: '通过后任何人都能看到，联系方式脱敏。' },
   reject: { label: '审核不通过', reason: '审核意见', danger: true, effect: '退回发布人修改，审核意见会告知。' },
 } as const
-/** The drawers that the link of a notice opens. */
-const drawersByLink = { own: ['contacts'], desk: ['reports', 'contacts', 'marked'] } as const
 const may = (row: MarketItem, move: MarketMove) => row.standing?.allowed.includes(move) ?? false
 
 /** One kind of the market: the user's own items, or all that the office sees, with the user's actions. */
@@ -77,17 +74,16 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   const { name: thing, side } = marketKinds[kind]
   const group = marketGroups[kind]
   const refresh = useRefreshList(name)
+  // The link of a notice opens a drawer: contacts for an owner, reports at the desk.
   const [params, setParams] = useSearchParams()
-  const asked = drawersByLink[staff ? 'desk' : 'own'].find((what) => what === params.get('show'))
+  const asked = ([staff ? 'reports' : 'contacts', 'contacts'] as const).find((what) => what === params.get('show'))
   const [chosen, setOpen] = useState<Opened | null>(null)
-  const given = givenIn(useLocation().state)
-  const open: Opened | null = chosen ?? (asked ? { what: asked, row: null } : given && !staff ? { what: 'form', row: null, given } : null)
+  const open = chosen ?? (asked ? { what: asked, row: null } : null)
   const reviews = useCan()('market:review')
   const batch = useBatchReview(kind, name, moves, refresh)
   const close = () => {
     setOpen(null)
-    if (!asked && !given) return
-    // Navigating also drops the state.
+    if (!asked) return
     params.delete('show')
     setParams(params, { replace: true, preventScrollReset: true })
   }
@@ -172,7 +168,7 @@ interface ToolsProps {
   kind: MarketKind
   staff: boolean
   writes: boolean
-  onOpen(what: 'form' | 'reports' | 'marked' | 'fresh' | 'import' | 'contacts'): void
+  onOpen(what: 'form' | 'reports' | 'fresh' | 'import' | 'contacts'): void
 }
 function Tools({ kind, staff, writes, onOpen }: ToolsProps) {
   const { state } = useListAddress(shape)
@@ -186,8 +182,7 @@ function Tools({ kind, staff, writes, onOpen }: ToolsProps) {
       )}
       {staff && (
         <>
-          <Button onClick={() => onOpen('reports')}>举报</Button>
-          {writes && <Button onClick={() => onOpen('marked')}>被标记的</Button>}
+          <Button onClick={() => onOpen('reports')}>举报与标记</Button>
           <Button onClick={() => onOpen('fresh')}>确认情况</Button>
           {writes && isImported(kind) && <Button onClick={() => onOpen('import')}>导入</Button>}
           <ExportButton title={thing} source={exportSource(kind, state.filters)} />

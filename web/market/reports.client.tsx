@@ -10,16 +10,18 @@ import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { ShortTable } from '../kit/table/short-table.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
+import { MarkedTable } from './marked-table.tsx'
 
 type Report = RowOf<typeof market.reports>
 
-/** The reports and how they were settled; the reporter is notified. */
+/** The reports and how they were settled (the reporter is notified), and the accounts that owners marked. */
 export function Reports({ onClose }: { onClose(): void }) {
   const [settling, setSettling] = useState<Report | null>(null)
   const client = useQueryClient()
   const can = useCan()
   return (
-    <Drawer title="举报" open onClose={onClose} size={860} destroyOnHidden>
+    <Drawer title="举报与标记" open onClose={onClose} size={900} destroyOnHidden>
+      <h3>被举报的信息</h3>
       <ShortTable<Report>
         name={['market', 'reports']}
         load={(paging) => call(market.reports, { query: paging }, { silent: true })}
@@ -43,6 +45,7 @@ export function Reports({ onClose }: { onClose(): void }) {
           },
         ]}
       />
+      {can('market:manage') && <MarkedTable />}
       {settling && (
         <WordsDialog
           title={`处理举报：“${settling.title}”`}

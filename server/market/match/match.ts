@@ -84,8 +84,9 @@ export async function matchesOf(
   if (marketKinds[kind].side !== side) throw invalidField('kind', side === 'demand' ? '请选择一条需求' : '请选择一处供应')
   const row = await readable(k, actor, kind, id)
   const { other } = marketKinds[kind]
-  const judge = judgeAgainst(row, today(k.clock))
-  const judging = judged(await shelfOf(k).of(other), (item) => verdicts[judge(item).ruleVerdict])
+  const others = await shelfOf(k).of(other)
+  const judge = judgeAgainst(row, today(k.clock), others.length)
+  const judging = judged(others, (item) => verdicts[judge(item).ruleVerdict])
   const all = await inTurn(String(actor.userId), () => inSlices(judging, LIMIT_MS))
   const counts = ([0, 1, 2, 3] as const).map((verdict) => ({
     verdict,

@@ -61,11 +61,13 @@ export class Shelved {
     this.version = row.version
   }
 
-  /** The facts of a supply on this day; a new day builds them anew. */
-  factsOn(day: string): Facts {
+  /** The facts of a supply on this day; a new day builds them anew. `keep`: whether they stay in memory for the next judgement. */
+  factsOn(day: string, keep: boolean): Facts {
     if (this.#facts && this.#day === day) return this.#facts
+    const facts = engines[supplyOf(this.kind)].facts(answersOf(this.attributes, this.streetIds[0]), day)
+    if (!keep) return facts
     this.#day = day
-    return (this.#facts = engines[supplyOf(this.kind)].facts(answersOf(this.attributes, this.streetIds[0]), day))
+    return (this.#facts = facts)
   }
   /** The rule of a demand. */
   get rule(): CompiledPolicy {

@@ -31,8 +31,8 @@ const sameOwner = (a: Side, b: Side): boolean =>
 
 /** Items of the other side that match this one, latest confirmed first. */
 export async function fitting(k: Kernel, item: Parameters<typeof fitsOf>[0]): Promise<number[]> {
-  const fits = fitsOf(item, today(k.clock))
   const all = await shelfOf(k).of(marketKinds[item.kind].other)
+  const fits = fitsOf(item, today(k.clock), all.length)
   const found = await inSlices(fittingOf(all, fits), LIMIT_MS)
   return found
     .toSorted((a, b) => b.freshAt - a.freshAt)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { market, type ContactRow } from '../../contract/market/dealing.ts'
 import { itemPath, markNames } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
@@ -12,7 +12,7 @@ import { confirmed } from './confirmed.ts'
 const NAME = ['market', 'marked']
 
 /** Who was marked by which owners; staff remove marks that are not justified. */
-export function Marked({ onClose }: { onClose(): void }) {
+export function MarkedTable() {
   const client = useQueryClient()
   const lift = async (one: ContactRow) => {
     if (!(await confirmed('取消这条标记？', '取消后对方会收到通知；被三位业主标记的账号，取消一条即可继续索取联系方式。'))) return
@@ -23,7 +23,10 @@ export function Marked({ onClose }: { onClose(): void }) {
     await client.invalidateQueries({ queryKey: NAME })
   }
   return (
-    <Drawer title="被业主标记的账号" open onClose={onClose} size={900} destroyOnHidden>
+    <section aria-labelledby="marked">
+      <h3 id="marked" style={{ marginTop: 24 }}>
+        被业主标记的账号
+      </h3>
       <p className="meta">被三位业主标记为中介或骚扰的账号，不能再索取联系方式、提问和约看，直到工作人员取消标记。</p>
       <ShortTable<ContactRow>
         name={NAME}
@@ -58,6 +61,6 @@ export function Marked({ onClose }: { onClose(): void }) {
           },
         ]}
       />
-    </Drawer>
+    </section>
   )
 }

@@ -1,1 +1,0 @@
-export { DemandLink } from './demand-link.tsx'
