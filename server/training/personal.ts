@@ -1,6 +1,7 @@
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { answersText } from './questions.ts'
 
 /** Enrolments are personal data of the participant; staff who published, reviewed or checked in did so in office. */
 export function offerTrainingPersonalData(k: Kernel): void {
@@ -30,6 +31,7 @@ export function offerTrainingPersonalData(k: Kernel): void {
         评价: 'evaluate_content',
         报名问题: 'answers',
       },
+      words: { answers: answersText },
       end: { keep: '报名与签到作为活动的办理记录保存', hide: ['contact', 'phone', 'evaluate_content', 'answers'] },
     },
     dealtBy: ['checked_by'],

@@ -89,6 +89,9 @@ it('whoever enrols answers the questions; only the participant and the publisher
   expect((await get('gr1', 'activity/findById', { id })).data.mine[0].answers).toEqual(answers)
   expect((await get('editor1', 'activity/listEnrol', { id })).data.list[0].answers).toEqual(answers)
   for (const who of ['qy1', 'gr1', 'dept1']) expect((await get(who, 'activity/listEnrol', { id })).success, who).toBe(false)
+  // In the copy of the person's own data they are words, too.
+  const { columns, rows } = (await t.as('gr1').get('/sys/account/dataRows', { key: 'train_enrol' })).body.data
+  expect(rows[0][columns.indexOf('报名问题')]).toBe('是否需要午餐：是；想听什么：补贴、技改')
   // The stored value is encrypted.
   const { answers: kept } = await t.kernel.db
     .selectFrom('train_enrol')

@@ -43,8 +43,12 @@ export function answered(questions: readonly StoredQuestion[], answers: FormData
 
 export const sealAnswers = (k: Kernel, answers: readonly Answer[]): string | null =>
   answers.length === 0 ? null : sealPii(k, JSON.stringify(answers))
-export const openAnswers = (k: Kernel, sealed: string | null): Answer[] => {
-  const text = sealed ? openPii(k, sealed) : ''
-  // After an account was closed, the field contains a plain text instead.
-  return text.startsWith('[') ? (JSON.parse(text) as Answer[]) : []
+export const openAnswers = (k: Kernel, sealed: string | null): Answer[] => answersIn(sealed ? openPii(k, sealed) : '')
+/** After an account was closed, the field contains a plain text instead. */
+const answersIn = (text: string): Answer[] => (text.startsWith('[') ? (JSON.parse(text) as Answer[]) : [])
+/** Opened answers as one text for the person's own data; a text that is no answers stays as it is. */
+export const answersText = (opened: unknown): string => {
+  const text = typeof opened === 'string' ? opened : ''
+  const answers = answersIn(text)
+  return answers.length === 0 ? text : answers.map(({ label, words }) => `${label}：${words}`).join('；')
 }

@@ -28,6 +28,8 @@ interface Own<Column extends string = string> {
   by: Column
   /** what the copy shows of a row: label → column; sealed columns are opened. Empty: the row has nothing that a person could read */
   copy: Readonly<Record<string, Column>>
+  /** turns the opened value of a column into words, when it is stored for programs */
+  words?: Readonly<Partial<Record<Column, (value: unknown) => string>>>
   /**
    * what happens when the account is closed: the rows are erased, or they are kept for this reason with the columns of `hide` (identity,
    * contacts) emptied. `also` does what else follows, such as emptying copies in rows of other people
@@ -78,7 +80,9 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
     Record<string, unknown>
   >`select ${columns} from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId} order by ctid desc ${most}`.execute(db)
   const open = (column: string, value: unknown) => (sealed.has(column) && typeof value === 'string' ? openPii(k, value) : value)
-  const read = (row: Record<string, unknown>) => Object.fromEntries(said.map(([word, column]) => [word, open(column, row[column])]))
+  const inWords = (column: string, value: unknown) => own.words?.[column]?.(value) ?? value
+  const read = (row: Record<string, unknown>) =>
+    Object.fromEntries(said.map(([word, column]) => [word, inWords(column, open(column, row[column]))]))
   return { title: own.title, rows: rows.map(read) }
 }
 
