@@ -106,8 +106,10 @@ it('companies are invited by their verdict for the policy, each once, and only w
     ids: string[]
   }>`select company_ids::text[] as ids from archive_export where purpose = ${'邀请参加活动“申报辅导”'}`.execute(t.kernel.db)
   expect(rows.flatMap((row) => row.ids).map(Number)).toContain(gone)
+  // Each notice says why, with what is missing.
   const notices = await t.kernel.db.selectFrom('notice').select('body').where('title', 'like', '邀请参加“申报辅导”%').execute()
-  for (const { body } of notices) expect(body).toContain('差一点符合')
+  expect(notices.length).toBeGreaterThan(0)
+  for (const { body } of notices) expect(body).toMatch(/差一点符合《.+》：还差/)
 })
 
 it('nobody is invited any more when the task gets to it after enrolment has closed', async () => {
@@ -133,10 +135,9 @@ it('later changes are shown as counts, for five companies or more', async () => 
     start_at = start_at - interval '3 days', end_at = end_at - interval '3 days' where id = ${id}`.execute(t.kernel.db)
   await freezeStandings(t.kernel)
   await freezeStandings(t.kernel)
-  const enough = companies.length >= 5
+  // Five are needed to see anything; the demo has them.
+  expect(companies.length).toBeGreaterThanOrEqual(5)
   const before = (await get('leader1', 'activity/effect', { id })).data
-  expect(before.attended.companies).toBe(Math.min(5, companies.length))
-  if (!enough) return expect(before.attended.was).toBeNull()
   expect(before.attended).toMatchObject({ was: { near: 5, match: 0 }, now: { near: 5, match: 0 }, turned: 0 })
   // One of them meets it today.
   await sql`update company_match_result set near = array_remove(near, ${policyId}::int), met = met || ${policyId}::int, amount_min = amount_min || null::bigint,
@@ -239,7 +240,7 @@ it('on request, companies that have declared already or do not have the tag are 
   const before = await countNow({ declared: 0 })
   await declares(one)
   const after = await countNow({ declared: 0 })
-  expect(after).toBeLessThan(before + 1)
+  expect(after).toBe(before - 1)
   expect(after).toBeLessThan(all.near)
   expect((await get('editor1', 'activity/inviteCount', { id, declared: 1 })).fields?.[0]).toMatchObject({ path: 'declared' })
   const { id: tagId } = await t.kernel.db

@@ -97,7 +97,10 @@ export async function sendInvitations(
   const first = await stillOpen(k, asked.id)
   if (!first) return 0
   const { policyId } = first
-  const among = amongOf(policyId, asked)
+  // A company that was invited before is not judged again.
+  const uninvited = sql<boolean>`not exists (select from train_invite i where i.activity_id = ${asked.id} and i.company_id = r.company_id)`
+  const narrowed = amongOf(policyId, asked)
+  const among = narrowed ? sql<boolean>`(${narrowed} and ${uninvited})` : uninvited
   let done = 0
   for (let after = 0; done < MOST;) {
     // Asked before each batch: the activity may be cancelled, or its enrolment close, while thousands are invited.
@@ -117,7 +120,7 @@ export async function sendInvitations(
           await companiesStanding(db, a.policyId, asked.verdicts, {
             after: 0,
             limit: CHUNK,
-            among: sql<boolean>`${ofChunk} and (${among ?? sql<boolean>`true`})`,
+            among: sql<boolean>`${ofChunk} and ${among}`,
           })
         ).map((one) => one.companyId),
       )

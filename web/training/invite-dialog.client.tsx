@@ -20,7 +20,7 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
   const [tagIds, setTagIds] = useState<number[]>([])
   const [busy, setBusy] = useState(false)
   const narrowed = { ...(undeclared ? { declared: 0 } : {}), ...(tagIds.length > 0 ? { tagIds } : {}) }
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['training', 'inviteCount', row.id, undeclared, tagIds],
     queryFn: () => call(effect.inviteCount, { query: { id: row.id, ...narrowed } }, { silent: true }),
     placeholderData: (last) => last,
@@ -44,7 +44,7 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
       open
       onCancel={onClose}
       okText="发送邀请"
-      okButtonProps={{ disabled: !data || verdicts.every((one) => data[one] === 0), loading: busy }}
+      okButtonProps={{ disabled: !data || isPlaceholderData || verdicts.every((one) => data[one] === 0), loading: busy }}
       onOk={() => void send()}
     >
       {error && <p role="alert">{readFailure(error).message}</p>}
