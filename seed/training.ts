@@ -11,6 +11,7 @@ import { nextOfYear, severalOfYear } from '../server/kernel/numbering.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 import { pastEvents, plannedEvents } from './training-past.ts'
+import { agenda, places } from './training-places.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
@@ -382,6 +383,8 @@ async function fill(k: Kernel, db: Db): Promise<void> {
         delayed_from: event.was === undefined ? null : at(event.was),
         reason: event.was !== undefined ? '场地调整' : state === cancelled ? '与全县工作会议时间冲突' : null,
         place: event.place ?? '',
+        ...places[event.place ?? ''],
+        agenda: JSON.stringify(event.questions || event.about ? agenda : []),
         online: event.online ?? false,
         live_url: event.online ? 'https://live.example.gov.cn/yunxi' : null,
         max_num: event.seats ?? 50,

@@ -4,9 +4,20 @@ import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, keyword, ok, option, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { smsCode } from '../sms.ts'
 import { ContactUnit, UNITS_MAX } from '../units.ts'
-import { fileKey } from '../content/parts.ts'
+import { fileKey, files, storedFile } from '../content/parts.ts'
+import { NEWS_FILES_MAX } from '../content/states.ts'
 import { Answer, answerValues, Questions, StoredQuestion } from './questions.ts'
-import { activityMoves, activityTypes, CONTENT_MAX, MATERIALS_MAX, PER_COMPANY, REASON_MAX, SUMMARY_MAX, TITLE_MAX } from './states.ts'
+import {
+  AGENDA_MAX,
+  activityMoves,
+  activityTypes,
+  CONTENT_MAX,
+  MATERIALS_MAX,
+  PER_COMPANY,
+  REASON_MAX,
+  SUMMARY_MAX,
+  TITLE_MAX,
+} from './states.ts'
 
 const version = wireInt(1, 2_000_000_000)
 const flag = wireInt(0, 1)
@@ -18,6 +29,15 @@ const unit = z.object({
   unitContact: z.string(),
   unitPhone: z.string(),
 })
+
+/** One part of the programme. */
+export const AgendaRow = z.strictObject({
+  /** as it is to be read: 9:00—9:40, or 第二天上午 */
+  time: text(30).default(''),
+  topic: requiredText(100, '请输入内容'),
+  speaker: text(60).default(''),
+})
+export type AgendaRow = z.output<typeof AgendaRow>
 
 export const ActivityItem = z.object({
   id: z.number(),
@@ -78,7 +98,14 @@ export type OwnEnrolment = z.output<typeof OwnEnrolment>
 
 export const ActivityDetail = ActivityItem.extend({
   content: z.string(),
+  agenda: z.array(AgendaRow),
+  attachments: z.array(storedFile),
   units: z.array(unit),
+  streetId: z.string().nullable(),
+  streetName: z.string().nullable(),
+  /** position of the place, in CGCS2000 */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
   /** address of the online session: for participants with a seat, and users who manage the activity */
   liveUrl: z.string().nullable(),
   perCompany: z.number(),
@@ -95,12 +122,14 @@ export const ActivityDetail = ActivityItem.extend({
 })
 export type ActivityDetail = z.output<typeof ActivityDetail>
 
+const pin = (most: number) => z.number({ error: '请输入数字' }).min(-most, '坐标不正确').max(most, '坐标不正确').nullish()
 const liveAddress = z.union([
   z.literal(''),
   z
     .string()
     .max(500, '最多 500 个字')
-    .regex(/^https:\/\/[^\s]+$/, '应为 https:// 开头的完整地址'),
+    .regex(/^https:\/\/[^\s]+$/, '应为 https:// 开头的完整地址')
+    .refine((url) => URL.canParse(url), '应为 https:// 开头的完整地址'),
 ])
 export const SaveActivity = z
   .strictObject({
@@ -117,7 +146,12 @@ export const SaveActivity = z
     enrolEndTime: wireTime,
     startTime: wireTime,
     endTime: wireTime,
+    agenda: z.array(AgendaRow).max(AGENDA_MAX, `最多 ${AGENDA_MAX} 项议程`).default([]),
+    attachments: files(NEWS_FILES_MAX),
     place: text(200).default(''),
+    streetId: z.union([z.literal(''), z.string().max(20, '请选择镇街')]).nullish(),
+    lng: pin(180),
+    lat: pin(90),
     online: flag.default(0),
     liveUrl: liveAddress.nullish(),
     maxNum: wireInt(1, 100_000),
@@ -139,6 +173,7 @@ export const SaveActivity = z
     if (a.cover && !a.coverAlt) fault('coverAlt', '请输入封面图片的说明')
     if (a.online === 1 && !a.liveUrl) fault('liveUrl', '线上活动请填写参加地址')
     if (a.online === 0 && !a.place) fault('place', '请输入活动地点')
+    if ((a.lng ?? null) === null ? (a.lat ?? null) !== null : (a.lat ?? null) === null) fault('lng', '经度和纬度要一起填写')
   })
 export type SaveActivity = z.output<typeof SaveActivity>
 
@@ -147,6 +182,9 @@ const filters = {
   type: type.optional(),
   status: codeList.optional(),
   planId: id.optional(),
+  /** 1: online, 0: at a place */
+  online: flag.optional(),
+  streetId: codeList.optional(),
   startTime: z.iso.date('日期格式应为 YYYY-MM-DD').optional(),
   endTime: z.iso.date('日期格式应为 YYYY-MM-DD').optional(),
 }
@@ -335,8 +373,8 @@ export const activity = {
   enums: get('/train/activity/enums', {
     access: 'public',
     query: query({}),
-    returns: z.object({ type: z.array(option), status: z.array(option), unitType: z.array(option) }),
-    summary: '培训活动的类型、状态与单位类型',
+    returns: z.object({ type: z.array(option), status: z.array(option), unitType: z.array(option), street: z.array(option) }),
+    summary: '培训活动的类型、状态、单位类型与镇街',
   }),
 }
 

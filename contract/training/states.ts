@@ -63,6 +63,8 @@ export const TITLE_MAX = 100
 export const SUMMARY_MAX = 300
 export const CONTENT_MAX = 200_000
 export const REASON_MAX = 300
+/** parts of a programme */
+export const AGENDA_MAX = 40
 /** Days for the evaluation. */
 export const EVALUATION_DAYS = 15
 /** Participants of one company, unless the activity sets another number. */

@@ -1,4 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { StoredAttachment } from './content.ts'
+import type { AgendaRow } from '../../contract/training/activity.ts'
 import type { StoredQuestion } from '../../contract/training/questions.ts'
 import type { ContactUnit } from '../../contract/units.ts'
 import type { At, Default, Id, Instant, Maybe, MaybeAt } from '../columns.ts'
@@ -100,6 +102,14 @@ export interface TrainActivityTable {
   place: Default<string>
   /** the place without spaces, in small letters */
   place_key: GeneratedAlways<string>
+  /** code in the dictionary region */
+  street_id: Maybe<string>
+  /** position of the place, in CGCS2000 */
+  lng: Maybe<number>
+  lat: Maybe<number>
+  agenda: ColumnType<AgendaRow[], string | undefined, string>
+  /** files that everybody may download who may read the activity */
+  attachments: ColumnType<StoredAttachment[], string | undefined, string>
   online: Default<boolean>
   live_url: Maybe<string>
   max_num: number

@@ -41,6 +41,7 @@ import { hearContent, NEWS } from './visible.ts'
 
 export { writeShelfWords } from './shelf-words.ts'
 export { searchColumns } from './words.ts'
+export { attachmentsOf } from './attachments.ts'
 
 /** Joins 资讯, services for law and quality, and finance products (ADR 0510 to 0513). */
 export function joinContent(k: Kernel): void {

@@ -46,6 +46,8 @@ import { bookVisit, cancelVisit, endVisit, listSlots, listVisits, offerSlots } f
 import { hearMarket, MARKET, onMarketChange, seenBy } from './visible.ts'
 import { closeSlot } from './visit-ends.ts'
 
+export { checkPin } from './county.ts'
+
 /** Joins 供需市场: land and workshops, demands for them, and how both sides find each other (ADR 0620–0624). */
 export function joinMarket(k: Kernel): void {
   // An unreadable MAP_FILE stops the start, instead of failing every map.

@@ -5,11 +5,9 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
+export { streetsOf } from '../system/index.ts'
+
 const REGION = 'region'
-interface Value {
-  value: string
-  label: string
-}
 /** Labels by dictionary and code, for the dictionaries of a kind and the streets. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>
 
@@ -28,17 +26,6 @@ const kept = perKernel(() => new Freshness())
 /** Names for reading, up to four seconds old. Input is checked against the present names. */
 export const keptNames = (k: Kernel, kind: MarketKind): Promise<Names> => kept(k).get(kind, () => namesFor(k.db, [kind]))
 
-/** The streets of the platform's county, or all streets when no county is configured. */
-export async function streetsOf(db: Db, county: string | undefined): Promise<Value[]> {
-  return db
-    .selectFrom('dict_value')
-    .select(['value', 'label'])
-    .where('dict_type', '=', REGION)
-    .where('enabled', '=', true)
-    .$if(county !== undefined, (q) => q.where('parent', '=', county!))
-    .orderBy('sort')
-    .execute()
-}
 export const streetName = (names: Names, codes: readonly string[]): string =>
   codes.map((code) => names.get(REGION)?.get(code) ?? code).join('、')
 

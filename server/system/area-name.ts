@@ -11,3 +11,15 @@ export async function areaName(db: Db, code: string): Promise<string | undefined
     .executeTakeFirst()
   return row?.label
 }
+
+/** The streets of the platform's county, or all areas when no county is configured. */
+export async function streetsOf(db: Db, county: string | undefined): Promise<{ value: string; label: string }[]> {
+  return db
+    .selectFrom('dict_value')
+    .select(['value', 'label'])
+    .where('dict_type', '=', domainTypes.region)
+    .where('enabled', '=', true)
+    .$if(county !== undefined, (q) => q.where('parent', '=', county!))
+    .orderBy('sort')
+    .execute()
+}

@@ -42,7 +42,7 @@ import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
 import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
 
-export { areaName } from './area-name.ts'
+export { areaName, streetsOf } from './area-name.ts'
 export { companiesWithout, toldBefore } from './notice-queries.ts'
 export { afterQuietHours, handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
 export { sendText } from './send-text.ts'

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { activity, ActivityDetail, ActivityItem } from '../../contract/training/activity.ts'
-import { activityTypes, publicStatuses, trainingStatus, type TrainingStatus } from '../../contract/training/states.ts'
+import { trainingStatus } from '../../contract/training/states.ts'
 import { activityStatus, canEnrol, type ActivityStanding } from '../../contract/training/status.ts'
 import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
-import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { callerOf, type Actor } from '../kernel/actor.ts'
 import { oneOf, ruled } from '../kernel/access/row-rules.ts'
@@ -16,6 +15,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { activityFlow, publishes, type ActivityRow } from './flow.ts'
+import { meanOf } from './mean.ts'
 import { isPublic, openSql, statusSql } from './status-sql.ts'
 
 export const activityGone = () => notFound('该活动不存在或已被删除')
@@ -97,10 +97,6 @@ export const flowRowOf = (k: Kernel, row: Omit<ActivityRecord, 'plan_title' | 'c
   }
 }
 
-const MIN_ANSWERS = 3
-/** Mean of the evaluations, one decimal; null below three, because it would reveal single ones. */
-export const meanOf = (sum: number, count: number): number | null => (count < MIN_ANSWERS ? null : Math.round((sum / count) * 10) / 10)
-
 export function itemOf(k: Kernel, row: ActivityRecord, staff: Actor | null): ActivityItem {
   const now = k.clock.now().getTime()
   const standing = standingOf(row)
@@ -163,7 +159,7 @@ export function managedBy(actor: Actor): RawBuilder<boolean> {
 
 export type Filters = Pick<
   Parsed<typeof activity.list>['query'],
-  'keyword' | 'type' | 'status' | 'planId' | 'startTime' | 'endTime' | 'open'
+  'keyword' | 'type' | 'status' | 'planId' | 'online' | 'streetId' | 'startTime' | 'endTime' | 'open'
 >
 /** Filters of list, count and export. */
 export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
@@ -175,6 +171,8 @@ export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
     rows = rows.where((e) => e.or([e('a.title', 'ilike', likeText(f.keyword!)), e('a.summary', 'ilike', likeText(f.keyword!))]))
   if (f.type) rows = rows.where('a.type', '=', f.type)
   if (f.planId !== undefined) rows = rows.where('a.plan_id', '=', f.planId)
+  if (f.online !== undefined) rows = rows.where('a.online', '=', f.online === 1)
+  if (f.streetId?.length) rows = rows.where('a.street_id', 'in', f.streetId)
   if (f.status?.length)
     rows = rows.where(sql<boolean>`${statusSql(now)} = any(${f.status.filter((s) => /^\d{1,2}$/.test(s)).map(Number)}::int[])`)
   if (f.open === 1) rows = rows.where(openSql(now))
@@ -198,7 +196,18 @@ export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activi
 export async function readable(k: Kernel, actor: Actor | null, id: number) {
   const own = actor ? sql<boolean>`(${isPublic} or ${managedBy(actor)})` : isPublic
   const row = await activities(k.db)
-    .select([...columns, 'a.content', 'a.live_url', 'a.per_company', 'a.questions'])
+    .select([
+      ...columns,
+      'a.content',
+      'a.live_url',
+      'a.per_company',
+      'a.questions',
+      'a.agenda',
+      'a.attachments',
+      'a.street_id',
+      'a.lng',
+      'a.lat',
+    ])
     .where('a.id', '=', id)
     .where(own)
     .executeTakeFirst()
@@ -216,10 +225,15 @@ export const detailOf = (
   k: Kernel,
   row: Awaited<ReturnType<typeof readable>>,
   { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
-): Omit<ActivityDetail, 'clashes' | 'materials'> => ({
+): Omit<ActivityDetail, 'clashes' | 'materials' | 'streetName'> => ({
   ...itemOf(k, row, staff),
   content: cleanStored(row.content),
+  agenda: row.agenda,
+  attachments: row.attachments,
   units: row.units,
+  streetId: row.street_id,
+  lng: row.lng,
+  lat: row.lat,
   liveUrl: staff || mine.some((one) => one.waiting === null) ? row.live_url : null,
   perCompany: row.per_company,
   questions: row.questions,
@@ -233,10 +247,3 @@ export const managesRow = async (k: Kernel, actor: Actor | null, row: ActivityRe
   if (!readsAll(actor)) return false
   return (await activities(k.db).select('a.id').where('a.id', '=', row.id).where(managedBy(actor)).executeTakeFirst()) !== undefined
 }
-
-const optionOf = (code: TrainingStatus) => ({ label: trainingStatus.labels[code], value: String(code) })
-export const activityEnums = () => ({
-  type: activityTypes.map((type) => ({ label: type, value: type })),
-  status: publicStatuses.map(optionOf),
-  unitType: unitTypes.map((type) => ({ label: unitTypeLabels[type], value: String(type) })),
-})

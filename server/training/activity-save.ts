@@ -11,6 +11,8 @@ import { forbidden, invalidField, refused } from '../kernel/errors.ts'
 import { move, note } from '../kernel/flow.ts'
 import { cleanHtml } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { attachmentsOf } from '../content/index.ts'
+import { checkPin } from '../market/index.ts'
 import { picturesIn, policyById } from '../policy/index.ts'
 import { activityGone, flowRowOf, managed } from './activity-queries.ts'
 import { placeClashes } from './clashes.ts'
@@ -20,6 +22,7 @@ import { promote } from './promote.ts'
 import { keyed } from './questions.ts'
 import { keepCover } from './publicity.ts'
 import { writeWords } from './search.ts'
+import { refuseStreet } from './streets.ts'
 import { changing, showFiles, TRAIN } from './visible.ts'
 
 /** Locks an activity; throws when the actor does not manage it. */
@@ -67,6 +70,9 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
     refusePast(k, asked, old)
     if (old) refuseForPublic(asked, old)
     await refusePlan(db, actor, asked.planId ?? null)
+    const where = placeOf(asked)
+    await refuseStreet(k, where.street_id, old?.street_id ?? null)
+    checkPin(k, where.lng, where.lat)
     if (asked.policyId && asked.policyId !== old?.policy_id) await refusePolicy(db, actor, asked.policyId)
     const content = cleanHtml(asked.content)
     const columns = {
@@ -83,6 +89,8 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
       start_at: asked.startTime,
       end_at: asked.endTime,
       place: asked.place,
+      ...where,
+      agenda: JSON.stringify(asked.agenda),
       online: asked.online === 1,
       live_url: asked.online === 1 ? asked.liveUrl || null : null,
       max_num: asked.maxNum,
@@ -104,12 +112,19 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
       : await begin(k, db, call, actor, columns)
     const opensAgain = Date.parse(asked.enrolEndTime) > k.clock.now().getTime()
     if (old && old.effect_at !== null && (opensAgain || columns.policy_id !== old.policy_id)) await keepAnew(db, saved.id)
-    await keepCover(db, actor, TRAIN, saved.id, columns.cover, picturesIn(content))
+    const listed = asked.attachments.map((one) => one.fileId)
+    await keepCover(db, actor, TRAIN, saved.id, columns.cover, [...picturesIn(content), ...listed])
+    const attachments = JSON.stringify(await attachmentsOf(db, TRAIN, saved.id, listed))
+    await db.updateTable('train_activity').set({ attachments }).where('id', '=', saved.id).execute()
     await showFiles(db, saved.id)
     await writeWords(db, 'train_activity', [saved.id])
     if (old && asked.maxNum > old.max_num) await promote(k, db, saved.id)
     return { id: saved.id, version: saved.version, clashes: await placeClashes(db, actor, { id: saved.id, ...columns }) }
   })
+
+/** An online activity has neither street nor position. */
+const placeOf = ({ online, streetId, lng, lat }: SaveActivity) =>
+  online === 1 ? { street_id: null, lng: null, lat: null } : { street_id: streetId || null, lng: lng ?? null, lat: lat ?? null }
 
 /** Throws unless the plan exists and is released. Activities of companies belong to no plan. */
 async function refusePlan(db: Db, actor: Actor, planId: number | null): Promise<void> {

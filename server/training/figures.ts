@@ -6,7 +6,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
 import { daysOf } from '../kernel/lists/period.ts'
-import { activities, managedBy, meanOf } from './activity-queries.ts'
+import { activities, managedBy } from './activity-queries.ts'
+import { meanOf } from './mean.ts'
 
 /** Public activities in the period, by their start, that this member of staff may see. */
 const held = (k: Kernel, actor: Actor, { from, to }: { from: string; to: string }) =>

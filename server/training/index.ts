@@ -11,7 +11,6 @@ import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
-import { activityEnums } from './activity-queries.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
 import { certificatePdf, certificateZip } from './certificate-files.ts'
@@ -53,6 +52,7 @@ import { exportRoster, offerRosterExport } from './roster-export.ts'
 import { offerTrainingSearch } from './search.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
+import { activityEnums } from './streets.ts'
 
 /** Joins 培训宣传: plans, activities, seats, attendance, evaluation (ADR 0600, 0601). */
 export function joinTraining(k: Kernel): void {
@@ -97,7 +97,7 @@ export function joinTraining(k: Kernel): void {
     evaluate: ({ call, body }) => evaluateActivity(k, call, body),
     export: ({ call, query }) => exportActivities(k, call, query),
     exportEnrol: ({ call, query }) => exportRoster(k, call, query),
-    enums: async () => activityEnums(),
+    enums: () => activityEnums(k),
   })
   keepActivities(k)
   implement(k, 'training', attendance, {

@@ -11,6 +11,7 @@ import { involves, ownIn } from './enrol.ts'
 import { materialsFor } from './materials.ts'
 import { ownClashes } from './own-clashes.ts'
 import { publicPage } from './public-list.ts'
+import { streetNameOf } from './streets.ts'
 
 /** The public list, or with `scope=manage` the activities that staff manage. */
 export async function listActivities(k: Kernel, call: Call, { scope, ...q }: Parsed<typeof activity.list>['query']) {
@@ -22,10 +23,15 @@ export async function listActivities(k: Kernel, call: Call, { scope, ...q }: Par
 /** A public activity for everybody; its publisher and staff also read one that is not public. */
 export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
   const row = await readable(k, actor, id)
-  const [mine, manages, clashes] = await Promise.all([ownIn(k, actor, [id]), managesRow(k, actor, row), ownClashes(k, actor, row)])
+  const [mine, manages, clashes, streetName] = await Promise.all([
+    ownIn(k, actor, [id]),
+    managesRow(k, actor, row),
+    ownClashes(k, actor, row),
+    streetNameOf(k, row.street_id),
+  ])
   const own = mine.get(id) ?? []
   const materials = await materialsFor(k, id, manages || own.some((one) => one.waiting === null))
-  return { ...detailOf(k, row, { staff: manages ? actor : null, mine: own }), clashes, materials }
+  return { ...detailOf(k, row, { staff: manages ? actor : null, mine: own }), clashes, materials, streetName }
 }
 
 /** Whether the actor may open the files of an activity that is not public. */

@@ -34,10 +34,10 @@ const told: { [K in Kind]: (db: Db, ids: readonly number[]) => Promise<Told[]> }
     (
       await db
         .selectFrom('train_activity')
-        .select(['id', 'title', 'type', 'summary', 'place', 'units', 'content'])
+        .select(['id', 'title', 'type', 'summary', 'place', 'units', 'agenda', 'content'])
         .where('id', 'in', ids)
         .execute()
-    ).map(({ id, title, type, summary, place, units, content }) => ({
+    ).map(({ id, title, type, summary, place, units, agenda, content }) => ({
       id,
       title,
       labels: `${type} ${units
@@ -45,7 +45,7 @@ const told: { [K in Kind]: (db: Db, ids: readonly number[]) => Promise<Told[]> }
         .map((one) => one.unitName)
         .join(' ')}`,
       summary: `${summary} ${place}`,
-      body: htmlToText(content).slice(0, BODY_CHARACTERS),
+      body: `${agenda.map((row) => `${row.topic} ${row.speaker}`).join(' ')} ${htmlToText(content)}`.slice(0, BODY_CHARACTERS),
     })),
   train_info: async (db, ids) =>
     (await db.selectFrom('train_info').select(['id', 'title', 'kind', 'summary', 'content']).where('id', 'in', ids).execute()).map(

@@ -1,3 +1,3 @@
 /** Form controls for other domains: one stored picture, and the policies of a record. */
-export { PictureInput } from './inputs.tsx'
+export { FilesInput, PictureInput } from './inputs.tsx'
 export { PolicyPick } from './policy-pick.tsx'

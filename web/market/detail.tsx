@@ -4,6 +4,7 @@ import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
+import { PlaceMap } from '../map/index.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { PrintPage, Related, richBody, SideBlock } from '../shell/public/detail-parts.tsx'
 import { PublicDetail } from '../shell/public/public-detail.tsx'
@@ -19,7 +20,6 @@ const OwnPart = lazyPart(() => import('./own-part.tsx').then((m) => m.OwnPart))
 const CostPart = lazyPart(() => import('./cost-part.tsx').then((m) => m.CostPart))
 const SeenPart = lazyPart(() => import('./seen-part.tsx').then((m) => m.SeenPart))
 const QuestionsPart = lazyPart(() => import('./questions-part.tsx').then((m) => m.QuestionsPart))
-const PlaceMap = lazyPart(() => import('./place-map.tsx').then((m) => m.PlaceMap))
 
 const counted = (kind: MarketKind) => (id: number) => call(marketGroups[kind].incViewNum, { body: { id } }, { silent: true })
 const countView: Readonly<Record<MarketKind, (id: number) => Promise<unknown>>> = {

@@ -4,14 +4,16 @@ import { activity, SaveActivity } from '../../contract/training/activity.ts'
 import { plan } from '../../contract/training/plan.ts'
 import { PER_COMPANY, SUMMARY_MAX, TITLE_MAX } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
-import { PictureInput, PolicyPick } from '../content/index.ts'
+import { FilesInput, PictureInput, PolicyPick } from '../content/index.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import type { ControlProps } from '../kit/form/fields.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { PinInput } from '../market/index.ts'
 import { toast } from '../toast.ts'
 import { ActivityUnits } from './activity-units.tsx'
-import { QuestionsInput } from './questions-input.tsx'
+import { AgendaInput, QuestionsInput } from './rows-input.tsx'
+import { streetOptions } from './street-options.ts'
 import { typeOptions } from './words.ts'
 
 const yesNo = [
@@ -40,12 +42,16 @@ const fieldsFor = (staff: boolean) =>
     { key: 'endTime', label: '活动结束', kind: 'dateTime', half: true },
     { key: 'online', label: '线上活动', kind: 'select', options: yesNo, half: true },
     { key: 'place', label: '地点', maxLength: 200, half: true },
+    { key: 'streetId', label: '镇街', kind: 'select', options: streetOptions, half: true, hint: '线下活动，供按镇街查找' },
+    { key: 'lng', label: '位置', as: PinInput, hint: '线下活动，在地图上点选后活动页显示地图；可以不填' },
     { key: 'liveUrl', label: '参加地址', maxLength: 500, hint: '线上活动填写，报名成功的人才能看到' },
     { key: 'maxNum', label: '名额', kind: 'number', half: true },
     { key: 'perCompany', label: '每家企业最多', kind: 'number', half: true },
     { key: 'waitList', label: '名额满后可以候补', kind: 'select', options: yesNo, half: true },
     { key: 'questions', label: '报名问题', as: QuestionsInput, hint: '报名时请参加人回答；联系人和手机号已经会问。改动只影响以后的报名' },
+    { key: 'agenda', label: '议程', as: AgendaInput, hint: '按顺序显示在活动页' },
     { key: 'content', label: '活动内容', kind: 'richText' },
+    { key: 'attachments', label: '附件', as: FilesInput, hint: '公开下载；只给参加人的文件请用“资料”' },
     { key: 'cover', label: '封面图片', as: PictureInput, hint: '10MB 以内' },
     { key: 'coverAlt', label: '封面说明', maxLength: 120, hint: '读给看不见图片的人听' },
     { key: 'units', label: '单位', as: ActivityUnits, hint: '发布前至少有一个主办单位' },
@@ -54,7 +60,7 @@ const fieldsFor = (staff: boolean) =>
 const OnePolicy = ({ value, onChange, ...props }: ControlProps) => (
   <PolicyPick {...props} value={value ? [value] : []} onChange={(ids) => onChange?.((ids as number[]).at(-1) ?? null)} />
 )
-const empty = { online: 0, waitList: 1, perCompany: PER_COMPANY, units: [], questions: [] }
+const empty = { online: 0, waitList: 1, perCompany: PER_COMPANY, units: [], questions: [], agenda: [], attachments: [] }
 
 const read = async (id: number) => {
   const item = await call(activity.findById, { query: { id } })
@@ -70,6 +76,11 @@ const read = async (id: number) => {
     coverAlt: item.coverAlt,
     content: item.content,
     place: item.place,
+    streetId: item.streetId,
+    lng: item.lng,
+    lat: item.lat,
+    agenda: item.agenda,
+    attachments: item.attachments.map(({ fileId, fileName }) => ({ fileId, fileName })),
     enrolStartTime: item.enrolStartTime,
     enrolEndTime: item.enrolEndTime,
     startTime: item.startTime,
@@ -89,8 +100,20 @@ const read = async (id: number) => {
  * one.
  */
 async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>> {
-  const { id: _, version, enrolStartTime, enrolEndTime, startTime, endTime, cover, coverAlt, questions, ...rest } = await read(id)
-  return { ...rest, questions: questions.map(({ key: _key, ...one }) => one) }
+  const {
+    id: _,
+    version,
+    enrolStartTime,
+    enrolEndTime,
+    startTime,
+    endTime,
+    cover,
+    coverAlt,
+    attachments,
+    questions,
+    ...rest
+  } = await read(id)
+  return { ...rest, attachments: [], questions: questions.map(({ key: _key, ...one }) => one) }
 }
 
 interface Props {

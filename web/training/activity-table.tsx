@@ -16,7 +16,9 @@ import { toast } from '../toast.ts'
 import { activityPath } from './addresses.ts'
 import { spanText, StatusOf } from './activity-item.tsx'
 import { ListExport } from './list-export.tsx'
-import { ACTIVITIES, isHeld, isOver, isPublicStatus, statusOptions, typeOptions } from './words.ts'
+import { streetOptions } from './street-options.ts'
+import { useDeskAddress } from './use-desk-address.ts'
+import { ACTIVITIES, isHeld, isOver, isPublicStatus, onlineOptions, statusOptions, typeOptions } from './words.ts'
 
 const ActivityForm = lazyPart(() => import('./activity-form.client.tsx').then((m) => m.ActivityForm))
 const DelayForm = lazyPart(() => import('./delay-form.client.tsx').then((m) => m.DelayForm))
@@ -51,6 +53,8 @@ const fields = fieldsOf(
     show: (row) => <span className="num">{spanText(row.startTime, row.endTime)}</span>,
   },
   { key: 'enrolNum', label: '报名', on: ['table'], width: 110, show: (row) => <span className="num">{seatsOf(row)}</span> },
+  { key: 'online', label: '方式', kind: 'select', options: onlineOptions, on: ['search'] },
+  { key: 'streetId', label: '镇街', kind: 'select', options: streetOptions, on: ['search'] },
   { key: 'place', label: '地点', on: ['table'], width: 200, hidden: true, show: (row) => (row.online === 1 ? '线上' : row.place) },
   { key: 'standing', label: '发布人', on: ['table'], width: 160, show: (row) => row.standing?.publisher },
 )

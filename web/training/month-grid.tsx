@@ -1,7 +1,7 @@
 import type { ActivityItem as Item } from '../../contract/training/activity.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { StatusOf } from './activity-item.tsx'
-import { activityPath, EVENTS } from './addresses.ts'
+import { activityPath } from './addresses.ts'
 import { daysOfMonth, monthTitle, nextMonth } from './months.ts'
 import styles from './month-grid.module.css'
 
@@ -9,18 +9,18 @@ const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
 /**
  * A month as a table: each day with the activities that begin on it. Days without activities are empty cells, also for screen readers; on a
- * phone they are left out.
+ * phone they are left out. `address`: of another month.
  */
-export function MonthGrid({ month, items }: { month: string; items: readonly Item[] }) {
+export function MonthGrid({ month, items, address }: { month: string; items: readonly Item[]; address(month: string): string }) {
   const byDay = Map.groupBy(items, (item) => localMinute(item.startTime).slice(0, 10))
   return (
     <>
       <nav className={styles.nav} aria-label="月份">
-        <a className="btn btn-small" href={`${EVENTS}?month=${nextMonth(month, -1)}`}>
+        <a className="btn btn-small" href={address(nextMonth(month, -1))}>
           上个月
         </a>
         <strong>{monthTitle(month)}</strong>
-        <a className="btn btn-small" href={`${EVENTS}?month=${nextMonth(month, 1)}`}>
+        <a className="btn btn-small" href={address(nextMonth(month, 1))}>
           下个月
         </a>
       </nav>

@@ -1,8 +1,8 @@
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
+const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/
 const DAY_MS = 86_400_000
 const pad = (n: number): string => String(n).padStart(2, '0')
 
-/** The month `YYYY-MM` of an address; null for any other text. */
+/** The month `YYYY-MM` of an address, in this century; null for any other text. */
 export const monthOf = (text: string | undefined): string | null => (text !== undefined && MONTH.test(text) ? text : null)
 export const monthTitle = (month: string): string => `${Number(month.slice(0, 4))} 年 ${Number(month.slice(5))} 月`
 

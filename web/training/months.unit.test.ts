@@ -48,3 +48,8 @@ test('how long until something begins', () => {
     '2 天 3 小时',
   ])
 })
+test('months of other centuries, of which no calendar can be shown, are none', () => {
+  for (const wish of ['9999-12', '0000-01', '1999-01', '2026-13', '2026-1', 'x', '', undefined])
+    expect(monthOf(wish), String(wish)).toBeNull()
+  for (const wish of ['2000-01', '2099-12']) expect(monthOf(wish)).toBe(wish)
+})

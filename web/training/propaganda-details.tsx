@@ -6,9 +6,10 @@ import { trainingStatus } from '../../contract/training/states.ts'
 import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
 import { servicesContext } from '../context.ts'
 import { localMinute } from '../kit/date/local-time.ts'
+import { PlaceMap } from '../map/index.ts'
 import { queryOf } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { PrintPage, richBody } from '../shell/public/detail-parts.tsx'
+import { filesBody, PrintPage, richBody } from '../shell/public/detail-parts.tsx'
 import { PublicDetail } from '../shell/public/public-detail.tsx'
 import { detailMeta } from '../shell/public/public-meta.ts'
 import { seatsText, spanText, StatusOf } from './activity-item.tsx'
@@ -53,7 +54,18 @@ export const meta: Route.MetaFunction = (args) => {
       startDate: item?.startTime,
       endDate: item?.endTime,
       eventStatus: eventStatus(item?.status),
-      ...(item?.place ? { location: { '@type': 'Place', name: item.place } } : {}),
+      ...(item?.place
+        ? {
+            location: {
+              '@type': 'Place',
+              name: item.place,
+              address: placeText(item),
+              ...(item.lng !== null && item.lat !== null
+                ? { geo: { '@type': 'GeoCoordinates', longitude: item.lng, latitude: item.lat } }
+                : {}),
+            },
+          }
+        : {}),
     },
   })
 }
@@ -81,12 +93,24 @@ function Activity({ item }: { item: ActivityDetail }) {
       facts={[
         ['类型', item.type],
         ['时间', spanText(item.startTime, item.endTime)],
-        ['地点', item.online === 1 ? '线上，报名成功后可以看到参加地址' : item.place],
+        ['地点', item.online === 1 ? '线上，报名成功后可以看到参加地址' : placeText(item)],
         ['报名时间', `${localMinute(item.enrolStartTime)} 至 ${localMinute(item.enrolEndTime)}`],
         ['名额', seatsText(item)],
       ]}
       sections={[
         { id: 'content', name: '活动内容', body: item.content ? richBody(item.content) : <p>{item.summary || '没有更多说明'}</p> },
+        { id: 'agenda', name: '议程', body: item.agenda.length > 0 ? <Agenda rows={item.agenda} /> : null },
+        {
+          id: 'place',
+          name: '位置',
+          body:
+            item.lng !== null && item.lat !== null ? (
+              <Suspense fallback={null}>
+                <PlaceMap lng={item.lng} lat={item.lat} title={item.place} />
+              </Suspense>
+            ) : null,
+        },
+        { id: 'files', name: '附件', body: filesBody(item.attachments.map((f) => ({ name: f.fileName, filePath: f.fileId }))) },
         { id: 'units', name: '主办与承办', body: item.units.length > 0 ? <Units units={item.units} /> : null },
       ]}
       aside={
@@ -107,6 +131,22 @@ function Activity({ item }: { item: ActivityDetail }) {
     />
   )
 }
+
+/** The street comes first, unless the address already names it. */
+const placeText = ({ place, streetName }: ActivityDetail): string =>
+  streetName && !place.includes(streetName) ? `${streetName} ${place}` : place
+
+const Agenda = ({ rows }: { rows: ActivityDetail['agenda'] }) => (
+  <ol className={styles.agenda}>
+    {rows.map(({ time, topic, speaker }, i) => (
+      <li key={i}>
+        {time && <span className="num">{time}</span>}
+        <span>{topic}</span>
+        {speaker && <span className="meta">{speaker}</span>}
+      </li>
+    ))}
+  </ol>
+)
 
 const Units = ({ units }: { units: ActivityDetail['units'] }) => (
   <ul className={styles.units}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { market } from '../../contract/market/dealing.ts'
 import { call } from '../api.ts'
-import { CountyMap, type Base } from '../map/index.ts'
+import { CountyMap, type Base } from './county-map.ts'
 
 /** The position of one item; its address is given as text above. */
 export function PlaceMap({ lng, lat, title }: { lng: number; lat: number; title: string }) {

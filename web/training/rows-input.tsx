@@ -1,3 +1,4 @@
+import { AGENDA_MAX } from '../../contract/training/states.ts'
 import { QUESTIONS_MAX, questionTypeOptions } from '../../contract/training/questions.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 import { OrderedRows } from '../kit/form/ordered-rows.tsx'
@@ -38,3 +39,30 @@ export function QuestionsInput({ id, value, onChange, 'aria-invalid': invalid = 
     />
   )
 }
+
+interface Part {
+  time: string
+  topic: string
+  speaker: string
+}
+const part: Part = { time: '', topic: '', speaker: '' }
+const agendaColumns = [
+  { key: 'time', label: '时间', maxLength: 30, placeholder: '如：9:00—9:40', width: 170 },
+  { key: 'topic', label: '内容', maxLength: 100, required: '请输入内容' },
+  { key: 'speaker', label: '主讲', maxLength: 60, width: 200 },
+] as const
+
+/** Edits the programme of an activity. */
+export const AgendaInput = ({ id, value, onChange, 'aria-invalid': invalid = false }: ControlProps) => (
+  <OrderedRows<Part>
+    id={id}
+    rows={Array.isArray(value) ? (value as Part[]) : []}
+    columns={agendaColumns}
+    fresh={part}
+    label="议程"
+    addText="加一项议程"
+    max={AGENDA_MAX}
+    invalid={invalid}
+    onChange={(next) => onChange?.(next)}
+  />
+)

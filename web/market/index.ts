@@ -1,0 +1,2 @@
+/** The control for a position, for forms of other domains. */
+export { PinInput } from './pin-input.tsx'
