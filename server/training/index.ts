@@ -21,6 +21,7 @@ import { checkIn, findPass, scanPass, selfCheckIn, venueCode } from './check-in.
 import { findEffect, freezeRegularly } from './effect.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
 import { exportActivities, exportPlans } from './export.ts'
+import { listEvaluated, wordsOf } from './evaluations.ts'
 import { figuresByMonth, figuresByType } from './figures.ts'
 import { keepActivities } from './kept.ts'
 import { findLive, LIVE, listLive, offPublishLive, publishLive, removeLive, saveLive } from './live.ts'
@@ -155,3 +156,5 @@ export function joinTraining(k: Kernel): void {
     statistics: ({ call, query }) => figuresByMonth(k, signedIn(call.actor), query),
   })
 }
+    evaluated: ({ actor, query }) => listEvaluated(k, actor, query),
+    words: ({ actor, query }) => wordsOf(k, actor, query.id),

@@ -3,9 +3,11 @@ import { num, type TrainFigures } from '../../contract/training/num.ts'
 import { call } from '../api.ts'
 import { BarChart } from '../kit/chart/bar-chart.tsx'
 import { fieldsOf } from '../kit/form/fields.ts'
+import { ScreenTabs } from '../kit/screen-tabs.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { Evaluations } from './evaluations.tsx'
 
 const none = '少于 3 人评价'
 const rate = (part: number, whole: number): string => (whole === 0 ? '无' : `${Math.round((part / whole) * 100)}%`)
@@ -20,8 +22,20 @@ const fields = fieldsOf(
 )
 const shape = searchShape([])
 
-/** 活动评价: attendance and evaluations by kind of activity in the last twelve months. */
+/** 活动评价: attendance and evaluations by kind of activity in the last twelve months, and of each activity. */
 export default function AssessPropaganda() {
+  return (
+    <ScreenTabs
+      label="活动评价"
+      tabs={[
+        { key: 'types', label: '按类型', Body: ByType },
+        { key: 'activities', label: '按活动', Body: Evaluations },
+      ]}
+    />
+  )
+}
+
+function ByType() {
   const months = useQuery({ queryKey: ['training', 'months'], queryFn: () => call(num.statistics, { query: {} }, { silent: true }) })
   const sum = (name: string) => months.data?.series.find((one) => one.name === name)?.values.reduce((all, n) => all + n, 0) ?? 0
   return (
