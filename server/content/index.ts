@@ -1,3 +1,4 @@
+import { newsBrief } from '../../contract/content/brief.ts'
 import { newsColumn } from '../../contract/content/columns.ts'
 import { news } from '../../contract/content/news.ts'
 import { finance } from '../../contract/content/finance.ts'
@@ -8,6 +9,7 @@ import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { keepAnswers, tellBoard, telling } from './answers.ts'
+import { briefOf, tellBriefMonthly } from './brief.ts'
 import { checkNews } from './checks.ts'
 import { moveColumn, orderColumn, pinColumn, saveColumn } from './column-moves.ts'
 import { previewColumn } from './column-preview.ts'
@@ -39,9 +41,9 @@ import { listServices, moveService, orderService, saveService, SERVICE } from '.
 import { offerContentTodos } from './todos.ts'
 import { hearContent, NEWS } from './visible.ts'
 
+export { attachmentsOf } from './attachments.ts'
 export { writeShelfWords } from './shelf-words.ts'
 export { searchColumns } from './words.ts'
-export { attachmentsOf } from './attachments.ts'
 
 /** Joins 资讯, services for law and quality, and finance products (ADR 0510 to 0513). */
 export function joinContent(k: Kernel): void {
@@ -53,6 +55,8 @@ export function joinContent(k: Kernel): void {
   offerContentTodos(k)
   keepNewsByClock(k, (id) => tellBoard(k, systemCall(CLOCK_JOB), id))
   watchFreshness(k)
+  tellBriefMonthly(k)
+  implement(k, 'content', newsBrief, { month: ({ query }) => briefOf(k, query) })
   fileOwner(k, NEWS, async (actor) => seesNews(actor))
   fileOwner(k, SERVICE, async (actor) => managesServices(actor))
   joinServices(k)

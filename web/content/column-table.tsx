@@ -5,7 +5,6 @@ import { newsColumn, type NewsColumn } from '../../contract/content/columns.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { call } from '../api.ts'
 import { fieldsOf } from '../kit/form/fields.ts'
-import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
@@ -13,15 +12,11 @@ import { useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
+import { lateness } from './lateness.tsx'
 import { COLUMN_LIST, StateTag } from './news-words.tsx'
 
 const ColumnForm = lazyPart(() => import('./column-form.client.tsx').then((m) => m.ColumnForm))
 
-const lateness = (late: number | null) => {
-  if (late === null) return null
-  if (late > 0) return <StatusTag tone="urgent">{`超过 ${late} 天`}</StatusTag>
-  return <StatusTag tone={late >= -5 ? 'waiting' : 'done'}>{late === 0 ? '今天到期' : `还有 ${-late} 天`}</StatusTag>
-}
 const fields = fieldsOf(
   newsColumn.list,
   { key: 'path', label: '栏目', on: ['table'], card: 'title', width: 240 },
