@@ -32,6 +32,14 @@ export const uploadMaxMb: Readonly<Record<UploadFamily, number>> = {
   audio: UPLOAD_DOC_MAX_MB,
 }
 
+/** Films of trainings may be as large as this (ambiguities A87); those of others, as other files (ADR 0853). */
+const TRAINING_VIDEO_MAX_MB = 200
+/** The limit of a family for an account with these permissions. */
+export const uploadMaxMbFor = (family: UploadFamily, may: (permission: 'train:manage') => boolean): number =>
+  family === 'video' && may('train:manage') ? TRAINING_VIDEO_MAX_MB : uploadMaxMb[family]
+/** The largest file that anybody may upload. */
+export const UPLOAD_LARGEST_MB = Math.max(TRAINING_VIDEO_MAX_MB, ...Object.values(uploadMaxMb))
+
 /** Whether a size is too large: a picture must be below its limit, other files may reach it (spec §5, V018, V022, V023). */
 export const isTooLarge = (size: number, maxMb: number, strictlyUnder: boolean): boolean =>
   strictlyUnder ? size >= maxMb << 20 : size > maxMb << 20

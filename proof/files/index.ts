@@ -9,7 +9,7 @@ import { exports, exportsAudited, plantRows } from './exports.ts'
 import { hundredThousand, plantHundredThousand } from './hundred-thousand.ts'
 import { imports, killedImports } from './imports.ts'
 import { kinds } from './kinds.ts'
-import { limits } from './limits.ts'
+import { films, limits } from './limits.ts'
 import { names } from './names.ts'
 import { office } from './office.ts'
 import { reads } from './reads.ts'
@@ -67,6 +67,8 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   // File types and scanner results do not depend on the engine.
   const isFirst = engine === stage.engines[0] || stage.scale === 'long'
   if (isFirst) {
+    stage.say(`${engine}: films`)
+    findings.push(...(await films(app, editor1!)))
     stage.say(`${engine}: kinds`)
     findings.push(...(await kinds(app, qy1!)))
     stage.say(`${engine}: names`)

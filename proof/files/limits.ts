@@ -61,6 +61,22 @@ async function exactly(app: ProofApp, user: User): Promise<Finding> {
   )
 }
 
+/** Films of an account that manages training may have 200 MiB (ADR 0853); they are read in parts. */
+export async function films(app: ProofApp, user: User): Promise<Finding[]> {
+  const { result, grown } = await costOf(app, () => uploadAs(app, user, { name: '满.mp4', content: filmOf(200 * MB) }))
+  const faults = result.body.success === true ? [] : [`200 MiB: ${result.status} ${result.text.slice(0, 200)}`]
+  const more = await uploadAs(app, user, { name: '超.mp4', content: filmOf(200 * MB + 1) })
+  faults.push(...said('200 MiB and a byte', more, 413, '文件大小不能大于200M'))
+  const headers = { range: `bytes=${150 * MB}-${150 * MB + 99}` }
+  const query = { filePath: result.body.data?.filePath as string, inline: 'true' }
+  const part = await ask(app.base, '/files/download', { token: user.token, query, headers })
+  if (part.status !== 206 || part.text !== 'm'.repeat(100)) faults.push(`a part: ${part.status} ${part.text.slice(0, 200)}`)
+  return [
+    noFaults({ id: 'U-01', engine: app.engine, what: '管理培训的账号传 200 MiB 的视频：恰好可传，多一字节即拒，可以分段读' }, faults, 3),
+    atMost({ id: 'U-01', engine: app.engine, what: '传 200 MiB 的视频：常驻内存增长' }, Math.ceil(grown), 64, ' MB'),
+  ]
+}
+
 /** The refusal comes during the upload, and the connection is closed soon afterwards. */
 async function counted(app: ProofApp, user: User): Promise<Finding> {
   const { status, msg, sent, after, closed } = await endlessUpload(app, user, 600 * MB)

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { uploadMaxMbFor } from '../../../contract/upload-kinds.ts'
 import type { Actor } from '../actor.ts'
 import { invalidField } from '../errors.ts'
 import type { Call, Kernel } from '../kernel.ts'
@@ -56,7 +57,9 @@ export async function sweepTemporary(k: Kernel, ageMs = 3600_000): Promise<void>
 export async function upload(k: Kernel, actor: Actor, call: Call): Promise<StoredFile> {
   await refuseFullQuota(k, actor.userId)
   return withTemporary(k, async (path) => {
-    const { fields, ...taken } = await receiveFile(call, path)
+    const { fields, ...taken } = await receiveFile(call, path, undefined, ({ family }) =>
+      uploadMaxMbFor(family, (code) => actor.permissions.has(code)),
+    )
     const accept = fields.accept ? acceptList(fields.accept) : undefined
     if (accept ? !accept.includes(taken.kind.ext) : taken.kind.family === 'audio') throw wrongType(accept)
     const bizType = fields.bizType?.slice(0, 64) || null

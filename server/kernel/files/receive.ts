@@ -20,9 +20,14 @@ export interface Received {
 
 /**
  * Streams the one `file` of a multipart call to `path`. Refuses a second file, an unknown field, an empty file and a suffix not among
- * `accept`. The content is not checked here.
+ * `accept`. `mostMb`: the limit of a kind, where it is not that of everybody. The content is not checked here.
  */
-export async function receiveFile(call: Call, path: string, accept?: readonly string[]): Promise<Received> {
+export async function receiveFile(
+  call: Call,
+  path: string,
+  accept?: readonly string[],
+  mostMb: (kind: FileKind) => number = ({ maxMb }) => maxMb,
+): Promise<Received> {
   if (!call.parts) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
   let taken: Omit<Received, 'fields'> | undefined
   const fields: Record<string, string> = {}
@@ -40,8 +45,9 @@ export async function receiveFile(call: Call, path: string, accept?: readonly st
         : invalidField(part.fieldname, `不支持的字段：${part.fieldname}`)
     }
     try {
-      const named = namedKind(part.filename, accept)
-      taken = { ...named, ...(await receive(part.file, path, named.kind)) }
+      const { name, kind: usual } = namedKind(part.filename, accept)
+      const kind = { ...usual, maxMb: mostMb(usual) }
+      taken = { name, kind, ...(await receive(part.file, path, kind)) }
     } catch (error) {
       part.file.resume()
       throw error

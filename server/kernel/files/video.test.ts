@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../testing/harness.ts'
-import { mp4, multipart, png } from '../testing/samples.ts'
+import { mp4, multipart, pdf, png } from '../testing/samples.ts'
 import { attachFiles, fileOwner, setFilesPublic } from './access.ts'
 
 let t: TestApp
@@ -28,7 +28,15 @@ describe('视频', () => {
       expect([why, answer.status, answer.body.code]).toEqual([why, 400, 'INVALID'])
     }
     expect((await send('a.mp4', mp4(4096).subarray(0, 3000))).body.msg).toBe('视频已损坏或不完整，无法播放')
-    expect(await send('a.mp4', mp4(30 * MB))).toMatchObject({ status: 413, body: { code: 'TOO_LARGE', msg: '文件大小不能大于30M' } })
+    // Only users who manage training may upload larger ones; of other files nobody (ADR 0853).
+    for (const who of ['dept1', 'qy1', 'leader1'])
+      expect(await send('a.mp4', mp4(30 * MB), who), who).toMatchObject({
+        status: 413,
+        body: { code: 'TOO_LARGE', msg: '文件大小不能大于30M' },
+      })
+    expect((await send('a.mp4', mp4(31 * MB))).body).toMatchObject({ success: true })
+    const sheet = { method: 'POST', url: '/files/upload', ...multipart({ name: 'a.pdf', content: pdf(31 * MB) }) } as const
+    expect((await t.as('editor1').send(sheet)).body).toMatchObject({ code: 'TOO_LARGE', msg: '文件大小不能大于30M' })
     for (const name of ['a.mov', 'a.webm', 'a.mp4.exe', 'a.mkv']) expect((await send(name, mp4())).status).toBe(400)
     expect((await send('a.png', await png())).body.msg).toBe('请上传.mp4类型的文件')
   })

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { UPLOAD_DOC_MAX_MB } from '../../../contract/constants.ts'
+import { UPLOAD_LARGEST_MB } from '../../../contract/upload-kinds.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { checkAccess, type Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
@@ -48,8 +48,8 @@ const documentConstraint = {
   mustMatchWhenDerived: false,
 }
 
-// The largest file (K003, 30 MB) plus one byte, so that a larger one is noticed; the file store applies the limit of each kind.
-const UPLOAD_BYTES = (UPLOAD_DOC_MAX_MB << 20) + 1
+// The largest file plus one byte, so that a larger one is noticed; the file store applies the limit of each kind and account.
+const UPLOAD_BYTES = (UPLOAD_LARGEST_MB << 20) + 1
 
 /** Creates the Fastify instance with limits, parsers and the error envelope, without domain routes. */
 export async function createHttp(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {

@@ -6,6 +6,7 @@ import { App } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { EDITOR_HEIGHT_A, EDITOR_HEIGHT_B } from '../../../contract/constants.ts'
 import { messages } from '../../../contract/messages.ts'
+import { useCan } from '../../session.ts'
 import { uploadFile } from '../../upload.ts'
 import { plainText } from '../form/editor-styles.ts'
 import { ownMediaOnly, StoredImage, StoredVideo } from './rich-text-media.ts'
@@ -37,6 +38,7 @@ const extensions = [
 /** The editor: a separate chunk, never part of a page's first load. The server sanitises what it stores. */
 export function RichTextEditor({ value, onChange, id, disabled = false, tall, ...aria }: EditorProps) {
   const { modal } = App.useApp()
+  const may = useCan()
   const latest = useRef(onChange)
   latest.current = onChange
   const inputs = { image: useRef<HTMLInputElement>(null), video: useRef<HTMLInputElement>(null) }
@@ -56,7 +58,7 @@ export function RichTextEditor({ value, onChange, id, disabled = false, tall, ..
     })
 
   const insert = async (file: File, kind: MediaKind) => {
-    const refused = refuseMedia(file, kind)
+    const refused = refuseMedia(file, kind, may)
     if (refused) {
       alert(refused)
       return

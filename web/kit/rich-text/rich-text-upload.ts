@@ -1,4 +1,5 @@
 import { messages } from '../../../contract/messages.ts'
+import { uploadMaxMbFor } from '../../../contract/upload-kinds.ts'
 import { refuseFile, uploadRule } from '../upload/upload-rules.ts'
 
 export type MediaKind = 'image' | 'video'
@@ -8,8 +9,12 @@ export const mediaRules = { image: uploadRule('image'), video: uploadRule('video
 export const mediaKind = (type: string): MediaKind | null =>
   type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : null
 
-/** Why a file is not sent, or null. */
-export const refuseMedia = (file: { name: string; size: number }, kind: MediaKind): string | null => refuseFile(file, mediaRules[kind])
+/** Why a file is not sent, or null. `may`: whether the user has a permission. */
+export const refuseMedia = (
+  file: { name: string; size: number },
+  kind: MediaKind,
+  may: (permission: 'train:manage') => boolean,
+): string | null => refuseFile(file, kind === 'video' ? uploadRule('video', { maxMb: uploadMaxMbFor('video', may) }) : mediaRules[kind])
 
 /**
  * The alert after a failed upload (spec §8). A server refusal has a code and a reason, which is shown below; a network or unforeseen error
