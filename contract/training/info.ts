@@ -87,6 +87,8 @@ export const Live = z.object({
   url: z.string().nullable(),
   /** address of the replay */
   replayUrl: z.string().nullable(),
+  /** how the page itself plays the address that visitors see now; null: as a link only */
+  play: z.enum(['hls', 'mp4']).nullable(),
   startTime: z.string(),
   endTime: z.string(),
   /** 1 未开始 · 3 进行中 · 4 已结束 (spec §4 L86), by the clock */
@@ -103,6 +105,7 @@ const address = (message: string) =>
     .min(1, message)
     .max(500, '最多 500 个字')
     .regex(/^https:\/\/[^\s]+$/, '应为 https:// 开头的完整地址')
+    .refine((url) => URL.canParse(url), '应为 https:// 开头的完整地址')
 export const SaveLive = z
   .strictObject({
     id: id.optional(),

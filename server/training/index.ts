@@ -10,6 +10,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { pageNeeds } from '../kernel/public/page-needs.ts'
 import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
@@ -20,8 +21,8 @@ import { issueCertificates, reissueCertificate, revokeCertificate } from './cert
 import { checkIn, findPass, scanPass, selfCheckIn, venueCode } from './check-in.ts'
 import { findEffect, freezeRegularly } from './effect.ts'
 import { cancelEnrolment, enrolIn, evaluateActivity } from './enrol.ts'
-import { exportActivities, exportPlans } from './export.ts'
 import { listEvaluated, wordsOf } from './evaluations.ts'
+import { exportActivities, exportPlans } from './export.ts'
 import { figuresByMonth, figuresByType } from './figures.ts'
 import { keepActivities } from './kept.ts'
 import { findLive, LIVE, listLive, offPublishLive, publishLive, removeLive, saveLive } from './live.ts'
@@ -51,9 +52,9 @@ import { roomsOfWeek } from './rooms.ts'
 import { listEnrolments, revealEnrolment } from './roster.ts'
 import { exportRoster, offerRosterExport } from './roster-export.ts'
 import { offerTrainingSearch } from './search.ts'
+import { activityEnums } from './streets.ts'
 import { offerTrainingTodos } from './todos.ts'
 import { hearTraining, TRAIN } from './visible.ts'
-import { activityEnums } from './streets.ts'
 
 /** Joins 培训宣传: plans, activities, seats, attendance, evaluation (ADR 0600, 0601). */
 export function joinTraining(k: Kernel): void {
@@ -73,6 +74,9 @@ export function joinTraining(k: Kernel): void {
     effect: ({ actor, query }) => findEffect(k, actor, query),
   })
   offerTrainingTodos(k)
+  // The desk scans passes with the camera of a phone.
+  pageNeeds(k, '/work/trainActive', { camera: true })
+  pageNeeds(k, '/page/propaganda', { mediaHosts: k.config.MEDIA_HOSTS })
   offerMaterials(k)
   fileOwner(k, TRAIN, (actor, id) => mayManage(k, actor, Number(id)))
   implement(k, 'training', activity, {
@@ -154,7 +158,7 @@ export function joinTraining(k: Kernel): void {
   implement(k, 'training', num, {
     list: ({ call, query }) => figuresByType(k, signedIn(call.actor), query),
     statistics: ({ call, query }) => figuresByMonth(k, signedIn(call.actor), query),
-  })
-}
     evaluated: ({ actor, query }) => listEvaluated(k, actor, query),
     words: ({ actor, query }) => wordsOf(k, actor, query.id),
+  })
+}

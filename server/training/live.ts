@@ -27,6 +27,16 @@ const standing = (row: Row) => ({ ...row, state: row.state as 0 | 1 })
 export const liveStatus = (start: string, end: string, now: number): TrainingStatus =>
   now < Date.parse(start) ? notStarted : now < Date.parse(end) ? running : ended
 
+/**
+ * Streams and films of MEDIA_HOSTS play in the page, because only these hosts stand in its security policy (ADR 0851); other addresses are
+ * links.
+ */
+function playOf(k: Kernel, address: string | null): Live['play'] {
+  const at = address === null ? null : URL.parse(address)
+  if (!at || at.port !== '' || !k.config.MEDIA_HOSTS.includes(at.hostname)) return null
+  return at.pathname.endsWith('.m3u8') ? 'hls' : at.pathname.endsWith('.mp4') ? 'mp4' : null
+}
+
 /** The address is shown from ten minutes before the start to the end; after that the replay. */
 function itemOf(k: Kernel, row: Row, staff: Actor | null): Live {
   const now = k.clock.now().getTime()
@@ -39,6 +49,7 @@ function itemOf(k: Kernel, row: Row, staff: Actor | null): Live {
     coverAlt: row.cover_alt,
     url: staff || open ? row.url : null,
     replayUrl: staff || status === ended ? row.replay_url : null,
+    play: playOf(k, status === ended ? row.replay_url : open ? row.url : null),
     startTime: row.start_at,
     endTime: row.end_at,
     status,

@@ -66,7 +66,8 @@ it('a live session runs by the clock; its address is shown ten minutes before, i
     path: 'url',
     message: '只能使用这些主机的地址：live.example.cn',
   })
-  expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, url: 'javascript:alert(1)' })).fields?.[0]?.path).toBe('url')
+  for (const url of ['javascript:alert(1)', 'https://[', 'https://:443', 'http://live.example.cn/1'])
+    expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, url })).fields?.[0]?.path, url).toBe('url')
   expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, endTime: at(30) })).fields?.[0]).toEqual({
     path: 'endTime',
     message: '结束时间应晚于开始时间',
@@ -86,6 +87,28 @@ it('a live session runs by the clock; its address is shown ten minutes before, i
   expect(await shown()).toMatchObject({ status: 4, statusName: '已结束', url: null, replayUrl: 'https://live.example.cn/1r' })
   expect((await get('qy1', '/sys/live/findById', { id })).code).toBe('FORBIDDEN')
   for (const status of [2, 5]) expect((await get(null, '/sys/live/list', { status })).fields?.[0]?.path, String(status)).toBe('status')
+})
+
+it('a stream or film of an allowed host plays in the page while it is public; anything else stays a link', async () => {
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+  const played = async (more: object) => {
+    const times = { startTime: at(-30), endTime: at(30) }
+    const saved = await post('editor1', '/sys/live/saveOrUpdate', { title: `站内播放 ${++n}`, ...times, ...more })
+    expect(saved, JSON.stringify(saved)).toMatchObject({ success: true })
+    await form('editor1', '/sys/live/publish', { id: String(saved.data.id) })
+    const { list } = (await get(null, '/sys/live/list', { pageSize: 100 })).data
+    return list.find((one: { id: number }) => one.id === saved.data.id).play
+  }
+  const stream = 'https://live.example.cn/hall/index.m3u8?key=1'
+  expect(await played({ url: stream })).toBe('hls')
+  expect(await played({ url: 'https://live.example.cn/hall.mp4' })).toBe('mp4')
+  expect(await played({ url: 'https://live.example.cn/watch?v=index.m3u8' })).toBeNull()
+  // The security policy names the host with its usual port only.
+  expect(await played({ url: 'https://live.example.cn:8443/hall/index.m3u8' })).toBeNull()
+  expect(await played({ url: stream, startTime: at(20), endTime: at(60) })).toBeNull()
+  const over = { startTime: at(-60), endTime: at(-1) }
+  expect(await played({ url: stream, ...over })).toBeNull()
+  expect(await played({ url: 'https://live.example.cn/1', replayUrl: 'https://live.example.cn/1.mp4', ...over })).toBe('mp4')
 })
 
 it('the site search finds activities and reports while they are public', async () => {

@@ -84,6 +84,8 @@ const moves = {
 type Open = {
   what: 'form' | 'materials' | 'delay' | 'roster' | 'desk' | 'certificates' | 'copy' | 'message' | 'invite' | 'effect' | 'review' | 'cancel'
   row: ActivityItem | null
+  /** the desk opens with its camera */
+  camera?: true
 }
 const { cancelled } = trainingStatus.code
 const may = (row: ActivityItem, move: ActivityMove) => row.standing?.allowed.includes(move) ?? false
@@ -93,6 +95,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
   const refresh = useRefreshList(ACTIVITIES)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  useDeskAddress((row) => setOpen({ what: 'desk', row, camera: true }))
   const one = (row: ActivityItem) => ({ id: row.id, version: row.standing?.version })
   const plain = (label: string, move: ActivityMove, send: (row: ActivityItem) => Promise<unknown>, effect: string, danger?: true) =>
     askedAction<ActivityItem>({ label, when: (row) => may(row, move), effect, danger, send, refresh })
@@ -156,7 +159,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
       {open?.what === 'materials' && row && <MaterialsForm row={row} onClose={close} />}
       {open?.what === 'message' && row && <MessageDialog row={row} onClose={close} />}
       {open?.what === 'delay' && row && <DelayForm row={row} onClose={close} onDone={refresh} />}
-      {open?.what === 'desk' && row && <CheckInDesk row={row} onClose={close} onDone={refresh} />}
+      {open?.what === 'desk' && row && <CheckInDesk row={row} begins={open.camera ?? false} onClose={close} onDone={refresh} />}
       {open?.what === 'certificates' && row && <Certificates row={row} onClose={close} />}
       {open?.what === 'roster' && row && <Roster row={row} onClose={close} />}
       {open?.what === 'cancel' && row && (

@@ -3,8 +3,9 @@ import { Alert, Button, Drawer, Input, Space } from 'antd'
 import { useCallback, useState } from 'react'
 import type { ActivityItem } from '../../contract/training/activity.ts'
 import { localMinute } from '../kit/date/local-time.ts'
-import { hasCamera } from './camera.ts'
+import { cameraState } from './camera.ts'
 import { CameraView } from './camera-view.tsx'
+import { deskPath, TRAIN_ACTIVE } from './addresses.ts'
 import type { Scan } from './scans.ts'
 import styles from './training.module.css'
 import { useScans } from './use-scans.ts'
@@ -15,17 +16,26 @@ const wordsOf = ({ code, found, fault }: Scan): string => {
   const who = found.companyName ? `${found.contact}（${found.companyName}）` : found.contact
   return found.already ? `${who} 已于 ${localMinute(found.checkTime).slice(-5)} 签到` : `${who} 签到成功`
 }
+const hint = '这个页面不能用摄像头，请用扫码枪或输入 6 位码。'
 const toneOf = ({ found }: Scan) => (found ? (found.already ? 'warning' : 'success') : 'error')
 
+interface Props {
+  row: ActivityItem
+  /** starts with the camera open, because the page was loaded again for it */
+  begins: boolean
+  onClose(): void
+  onDone(): Promise<unknown>
+}
 /**
- * The attendance desk: a scan gun or six digits in the field, the camera when the browser can read codes, and the venue's code on a screen.
+ * The attendance desk: a scan gun or six digits in the field, the camera of a phone, and the venue's code on a screen.
  */
-export function CheckInDesk({ row, onClose, onDone }: { row: ActivityItem; onClose(): void; onDone(): Promise<unknown> }) {
+export function CheckInDesk({ row, begins, onClose, onDone }: Props) {
   const client = useQueryClient()
   const changed = useCallback(() => void client.invalidateQueries({ queryKey: ['training', 'roster', row.id] }), [client, row.id])
   const { scans, waiting, scan } = useScans(row.id, changed)
   const [typed, setTyped] = useState('')
-  const [camera, setCamera] = useState(false)
+  const can = cameraState(TRAIN_ACTIVE)
+  const [camera, setCamera] = useState(begins && can === 'yes')
   const [venue, setVenue] = useState(false)
   const send = () => {
     scan(typed)
@@ -51,11 +61,9 @@ export function CheckInDesk({ row, onClose, onDone }: { row: ActivityItem; onClo
         </Button>
       </Space.Compact>
       <div className={styles.buttons} style={{ marginBlock: 12 }}>
-        {hasCamera() ? (
-          <Button onClick={() => setCamera(!camera)}>{camera ? '关闭摄像头' : '用摄像头扫码'}</Button>
-        ) : (
-          <p className="meta">这个浏览器不能用摄像头识别二维码，请用扫码枪或输入 6 位码。</p>
-        )}
+        {can === 'yes' && <Button onClick={() => setCamera(!camera)}>{camera ? '关闭摄像头' : '用摄像头扫码'}</Button>}
+        {can === 'reload' && <Button onClick={() => location.assign(deskPath(row.id))}>用摄像头扫码</Button>}
+        {can === 'no' && <p className="meta">{hint}</p>}
         <Button onClick={() => setVenue(true)}>大屏签到码</Button>
       </div>
       {camera && <CameraView onCode={scan} onRefused={() => setCamera(false)} />}

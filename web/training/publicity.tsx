@@ -4,6 +4,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { spanText, StatusOf } from './activity-item.tsx'
 import { infoPath } from './addresses.ts'
 import { Cover } from './cover.tsx'
+import { LiveWatch } from './live-watch.tsx'
 import styles from './training.module.css'
 import { UntilStart } from './until-start.tsx'
 
@@ -58,6 +59,7 @@ export const Lives = ({ list }: { list: readonly Live[] }) => (
                 看回放
               </a>
             )}
+            {item.play && <LiveWatch address={(item.url ?? item.replayUrl)!} play={item.play} title={item.title} />}
             {item.status === notStarted && !item.url && <UntilStart at={item.startTime} />}
             {item.status === ended && !item.replayUrl && <span className="meta">没有回放</span>}
           </p>

@@ -6,18 +6,20 @@ interface Policy {
   /** origins that may embed the page in a frame */
   ancestors: string
   https: boolean
+  /** hosts from which the page may play media */
+  mediaHosts?: readonly string[]
 }
 
 /** Styles need 'unsafe-inline', because antd writes its styles at run time. Scripts never get it. */
-export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): string =>
+export const contentSecurityPolicy = ({ inline, ancestors, https, mediaHosts = [] }: Policy): string =>
   [
     "default-src 'self'",
     `script-src ${["'self'", ...inline].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["media-src 'self' blob:", ...from(mediaHosts)].join(' '),
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...from(mediaHosts)].join(' '),
     "frame-src 'self' blob:",
     "worker-src 'self' blob:",
     "object-src 'none'",
@@ -26,6 +28,8 @@ export const contentSecurityPolicy = ({ inline, ancestors, https }: Policy): str
     `frame-ancestors ${ancestors}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+
+const from = (hosts: readonly string[]): string[] => hosts.map((host) => `https://${host}`)
 
 const KEPT = 500
 /** Hashes of known scripts; most pages share their scripts. */

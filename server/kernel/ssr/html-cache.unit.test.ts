@@ -136,6 +136,17 @@ test('the policy never allows inline or evaluated scripts in general', () => {
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain('upgrade-insecure-requests')
 })
+test('media of other hosts are played by a page only when it registered them, and only over https', () => {
+  const directive = (mediaHosts: string[], name: string) =>
+    contentSecurityPolicy({ inline: [], ancestors: "'none'", https: true, mediaHosts })
+      .split('; ')
+      .find((d) => d.startsWith(name))
+  expect(directive([], 'media-src')).toBe("media-src 'self' blob:")
+  expect(directive([], 'connect-src')).toBe("connect-src 'self'")
+  expect(directive(['live.example.cn'], 'media-src')).toBe("media-src 'self' blob: https://live.example.cn")
+  expect(directive(['live.example.cn'], 'connect-src')).toBe("connect-src 'self' https://live.example.cn")
+  expect(directive(['live.example.cn'], 'script-src')).toBe("script-src 'self'")
+})
 test.each([
   ['a=1; token=T%3D1; b=2', 'T=1'],
   ['xtoken=1', undefined],

@@ -10,11 +10,12 @@ import { isDocument } from '../http/is-document.ts'
 import type { Kernel } from '../kernel.ts'
 import { ownOrigins } from '../access/own-origins.ts'
 import { inTime } from '../answers/shared-work.ts'
+import { needsOf } from '../public/page-needs.ts'
 import { registerAssets } from './assets.ts'
 import { branchOf } from './branch.ts'
 import { answer, CROWDED_MS, fromCache, GIVE_UP_MS, keyOf, marked, PATIENCE_MS, RETRY_SECONDS, sayUnavailable } from './cached.ts'
 import { contentSecurityPolicy, inlineScriptHashes, nonceMark } from './csp.ts'
-import { isHttps } from './headers.ts'
+import { isHttps, permissionsPolicy } from './headers.ts'
 import { HtmlCache } from './html-cache.ts'
 import { pagePaths } from './paths.ts'
 import { cookieOf, sharedRequest, toRequest } from './request.ts'
@@ -83,12 +84,18 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
     context.set(token, { call: serviceCall(k, visit), viewer: publicViewer(visit.actor), nonce, site: options.site, origin })
     return handle(request, context)
   }
-  const policy = (path: string | null, inline: readonly string[]) =>
-    contentSecurityPolicy({
-      inline,
-      ancestors: path?.startsWith('/zzd/') ? ["'self'", ...k.config.EMBEDDERS].join(' ') : "'none'",
-      https,
-    })
+  const policies = (path: string | null, inline: readonly string[]) => {
+    const { camera, mediaHosts = [] } = needsOf(k, path)
+    return {
+      'content-security-policy': contentSecurityPolicy({
+        inline,
+        ancestors: path?.startsWith('/zzd/') ? ["'self'", ...k.config.EMBEDDERS].join(' ') : "'none'",
+        https,
+        mediaHosts,
+      }),
+      ...(camera ? { 'permissions-policy': permissionsPolicy(true) } : {}),
+    }
+  }
 
   // The port is known once the server listens; reading it from the socket at every request took 6 % of the time of a cached page.
   let main: string | undefined
@@ -125,8 +132,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
           const rendered = await response.text()
           const body = rendered.replaceAll(nonceMark(own), '')
           const headers = plainHeaders(response)
-          if (headers['content-type']?.startsWith('text/html'))
-            headers['content-security-policy'] = policy(framed, inlineScriptHashes(rendered, own))
+          if (headers['content-type']?.startsWith('text/html')) Object.assign(headers, policies(framed, inlineScriptHashes(rendered, own)))
           return { status: response.status, headers, body, keep: response.status < 500 && response.headers.getSetCookie().length === 0 }
         })
       }
@@ -155,7 +161,7 @@ function mount(app: FastifyInstance, k: Kernel, options: PagesOptions, loadBuild
       if (response.status === 503) void reply.header('retry-after', String(RETRY_SECONDS))
       const cookies = response.headers.getSetCookie()
       if (cookies.length > 0) void reply.header('set-cookie', cookies)
-      if (process.env.NODE_ENV === 'production') void reply.header('content-security-policy', policy(framed, [`'nonce-${nonce}'`]))
+      if (process.env.NODE_ENV === 'production') void reply.headers(policies(framed, [`'nonce-${nonce}'`]))
       if (!response.headers.has('cache-control')) void reply.header('cache-control', 'no-store')
       return reply.send(await response.text())
     },
