@@ -6,6 +6,7 @@ import { diskFull } from './disk-full.ts'
 import { killRounds } from './kills.ts'
 import { killedMigrations } from './migrations.ts'
 import { killedRotation } from './rotation.ts'
+import { toldOnce } from './told.ts'
 import { backupDrill, moveDrill } from './transfer.ts'
 
 /** Confirmed data survive: kill -9, an interrupted migration, backup and move (D-01, D-02, D-03, D-04, D-05, L-03, S-04, Q-01). */
@@ -35,6 +36,8 @@ async function afterKills(stage: ProofStage, engine: Engine): Promise<Finding[]>
     findings.push(...(await killedRotation(stage, engine)))
     stage.say(`${engine}: audit first`)
     findings.push(...(await auditFirst(stage, engine)))
+    stage.say(`${engine}: delays and cancellations`)
+    findings.push(...(await toldOnce(stage, engine)))
   }
   stage.say(`${engine}: migrations`)
   findings.push(...(await killedMigrations(stage, engine)))
