@@ -29,6 +29,7 @@ import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
 import { oneCompany } from './one-company.ts'
 import { training } from './training.ts'
+import { trainingInvitations } from './training-invite.ts'
 import { trainingStorms } from './training-storm.ts'
 import { openStage, TRUSTED, type Stage } from './stage.ts'
 import { content } from './content.ts'
@@ -189,6 +190,7 @@ async function overPublicity(stage: Stage): Promise<void> {
     if (name === 'content') continue
     const { kernel } = await stage.application(url)
     await part(name, async () => trainingStorms(kernel, await fresh(), fresh, Math.min(count, 100_000)))
+    await part(name, async () => trainingInvitations(kernel, await fresh(), Math.max(count, 10_000)))
   }
 }
 
