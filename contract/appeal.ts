@@ -312,7 +312,7 @@ export const appeal = {
     returns: z.object({ id: z.number(), merged: z.number() }),
     summary: '合并办理：以一件为主，一次答复全部',
   }),
-  /** staff: open appeals of the last weeks · senders: their own open ones · everybody: published answers */
+  /** unanswered appeals of the last weeks: those that staff may see, a sender’s own · for senders also published answers */
   similar: get('/appeal/info/similar', {
     access: 'token',
     query: query({

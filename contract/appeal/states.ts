@@ -99,7 +99,7 @@ export const appealMoveTones: Readonly<Partial<Record<string, Tone>>> = {
 export const MERGE_MAX = 200
 /** Most working days of an extension, which is granted once; with the usual fifteen these are the thirty of hard cases (山东). */
 export const EXTEND_DAYS_MAX = 15
-/** Appeals of this many days are compared for similarity. */
+/** Appeals submitted within this many days are compared for similarity, by staff and by senders. */
 export const SIMILAR_WITHIN_DAYS = 21
 /** Characters of typed text, limited by the length of an address. */
 export const SIMILAR_TEXT_MAX = 500

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** Texts that share a smaller percentage of words count as different matters. */
 const LEAST_SHARE = 30
 const ANSWERS = 5
-const { waiting, dealing, examining } = appealCodes.code
+const { waiting, dealing } = appealCodes.code
 
 interface Asked {
   /** if absent, the appeal's own text is used */
@@ -22,7 +22,10 @@ interface Asked {
   id?: number | undefined
 }
 
-/** Finds similar texts: for senders published answers and their own open appeals, for staff the visible open appeals of the last weeks. */
+/**
+ * Finds similar texts: for senders published answers and their own appeals, for staff the appeals that they may see. Appeals are those of
+ * the last weeks that nobody has answered yet (ADR 0845).
+ */
 export async function similarTo(k: Kernel, actor: Actor, { text: typed, typeId, id }: Asked) {
   const own = actor.type !== 'YYF'
   const text = typed ?? (id === undefined ? '' : await wordsOf(k, actor, id))
@@ -54,9 +57,9 @@ async function openLike(k: Kernel, actor: Actor, words: readonly string[], typeI
   const query = sql`${anyOf(words)}::tsquery`
   const since = new Date(k.clock.now().getTime() - SIMILAR_WITHIN_DAYS * DAY_MS).toISOString()
   let rows = (own ? ofSender(k.db, actor) : seenBy(k.db, actor))
-    .where('a.state', 'in', own ? [waiting, dealing, examining] : [waiting, dealing])
+    .where('a.state', 'in', [waiting, dealing])
+    .where('a.submitted_at', '>=', since)
     .where(sql<boolean>`a.search @@ ${query}`)
-  if (!own) rows = rows.where('a.submitted_at', '>=', since)
   if (typeId !== undefined) rows = rows.where(sql<boolean>`t.parent_id = (select parent_id from appeal_type where id = ${typeId})`)
   if (id !== undefined) rows = rows.where('a.id', '<>', id)
   const found = await rows
