@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
+import { marketKindKeys } from './market/states.ts'
 import { messages } from './messages.ts'
 import { fileList, formFiles, moved, moves, storedFiles, version } from './appeal/parts.ts'
 import {
@@ -105,6 +106,8 @@ export const AppealDetail = AppealRow.extend({
   from: z
     .object({ kind: z.enum(keysOf(appealOrigins)), kindName: z.string(), title: z.string().nullable(), to: z.string().nullable() })
     .nullable(),
+  /** the sender, while the appeal is not over: what can be registered in the market besides */
+  market: z.array(z.enum(marketKindKeys)),
   offices: z.array(
     z.object({
       id: z.number(),

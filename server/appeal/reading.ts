@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AppealDetail, AppealFilter, AppealFilters, AppealRow } from '../../contract/appeal.ts'
+import { marketFor } from '../../contract/appeal/market.ts'
 import { appealCodes, appealPauses, appealResults, MERGE_MAX, senderLabels } from '../../contract/appeal/states.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -20,6 +21,10 @@ import { originShown } from './origin.ts'
 import { followers, found, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
 import { proposedFor } from './routing.ts'
 import { stepsOf } from './steps.ts'
+
+const { draft, archived, withdrawn } = appealCodes.code
+/** Not submitted yet, or over for good. */
+const NOT_AFOOT: readonly number[] = [draft, archived, withdrawn]
 
 type Rows = ReturnType<typeof ofSender>
 const withNames = (rows: Rows) =>
@@ -155,7 +160,10 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
   const more = await k.db
     .selectFrom('appeal as a')
     .leftJoin('policy as p', 'p.id', 'a.policy_id')
+    .leftJoin('appeal_type as t', 't.id', 'a.type_id')
+    .leftJoin('appeal_type as big', 'big.id', 't.parent_id')
     .where('a.id', '=', id)
+    .select(['t.code as type_code', 'big.code as big_code'])
     .select(['a.content', 'a.deal_content', 'a.dealt_by_name', 'a.opinion', 'a.back_reason', 'a.paused_days'])
     .select(['a.extend_reason', 'a.no_policy', 'a.entrust', 'a.merged_into'])
     .select(sql<boolean>`a.trace is not null`.as('has_trace'))
@@ -194,6 +202,7 @@ export async function findAppeal(k: Kernel, actor: Actor, id: number): Promise<A
     ruledGround: own ? null : more.ruled_ground,
     policy: more.policy_id === null ? null : { id: more.policy_id, title: more.policy_title! },
     from: await originShown(k, k.db, actor, id),
+    market: own && !NOT_AFOOT.includes(row.state) ? [...marketFor(more.big_code, more.type_code)] : [],
     offices: own ? offices.filter(({ part }) => part !== 'former').map((office) => ({ ...office, assistedAt: null })) : offices,
     proposed: !own && row.state === appealCodes.code.waiting && row.type_id !== null ? await proposedFor(k.db, id) : null,
     steps: await stepsOf(k.db, id, own),

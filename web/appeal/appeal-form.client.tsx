@@ -13,6 +13,7 @@ import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './appeal.module.css'
+import { MarketLinksOf } from './market-links.tsx'
 import { TitleInput } from './title-input.tsx'
 import { dayOf, sentFiles } from './words.tsx'
 
@@ -128,6 +129,7 @@ function Filed({ receipt, onClose }: { receipt: Receipt; onClose(): void }) {
         <QrCode text={address} label="这件诉求的二维码" />
       </p>
       <p className="meta">{address}</p>
+      <MarketLinksOf id={receipt.id} />
       <p>
         <Button type="primary" onClick={onClose}>
           完成

@@ -9,6 +9,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { AppealFacts } from './appeal-facts.tsx'
 import css from './appeal.module.css'
+import { MarketLinks } from './market-links.tsx'
 import { appealKey } from './words.tsx'
 
 const EvaluateForm = lazyPart(() => import('./sender-forms.client.tsx').then((m) => m.EvaluateForm))
@@ -35,6 +36,7 @@ export function MyAppealDrawer({ id, onClose, ...rest }: Props & { id: number | 
       ) : found.data ? (
         <AppealFacts appeal={found.data} contact={`${found.data.contact} ${found.data.phone}`}>
           <Doing key={`${found.data.id} ${found.data.version}`} appeal={found.data} {...rest} />
+          <MarketLinks appeal={found.data} />
         </AppealFacts>
       ) : (
         <p role="status">正在加载…</p>

@@ -20,12 +20,13 @@ interface Props {
   open: Opened | null
   kind: MarketKind
   staff: boolean
+  appealId: number | null
   onOpen(next: Opened): void
   onClose(): void
   refresh(): Promise<unknown>
 }
 /** The drawer beside the list of a kind; one is open at a time. */
-export function Drawers({ open, kind, staff, onOpen, onClose, refresh }: Props) {
+export function Drawers({ open, kind, staff, appealId, onOpen, onClose, refresh }: Props) {
   if (!open) return null
   if (open.what === 'matches') return <Matches kind={kind} row={open.row} onClose={onClose} />
   const { what, row } = open
@@ -34,7 +35,7 @@ export function Drawers({ open, kind, staff, onOpen, onClose, refresh }: Props) 
     await refresh()
     if (!staff && marketKinds[kind].side === 'demand') onOpen({ what: 'matches', row: item })
   }
-  if (what === 'form') return <MarketForm kind={kind} row={row} onClose={onClose} onDone={saved} />
+  if (what === 'form') return <MarketForm kind={kind} row={row} appealId={row ? null : appealId} onClose={onClose} onDone={saved} />
   if (what === 'import') return isImported(kind) ? <MarketImport kind={kind} onClose={onClose} onDone={refresh} /> : null
   if (what === 'contacts')
     return <Contacts kind={row ? kind : undefined} itemId={row?.id} title={row?.title ?? '联系与约看'} onClose={onClose} />

@@ -11,14 +11,13 @@ import {
   TITLE_MAX,
   type MarketKind,
 } from '../../contract/market/states.ts'
-import { market } from '../../contract/market/dealing.ts'
-import { USER_TYPE_ENTERPRISE } from '../../contract/constants.ts'
 import { call } from '../api.ts'
 import { useViewer } from '../session.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import type { FormField } from '../kit/form/fields.ts'
 import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import { firstValues, type FirstValues } from './first-values.ts'
 import { CodeInput } from './code-input.tsx'
 import { PicturesInput } from './pictures-input.tsx'
 import { PinInput } from './pin-input.tsx'
@@ -76,40 +75,23 @@ async function read(kind: MarketKind, id: number): Promise<Record<string, unknow
   return Object.fromEntries(keys(kind).map((key) => [key, all[key] ?? null]))
 }
 
-/** The first values of a new item: a company's demand is prefilled from its archive, if it has given consent; others start empty. */
-async function begun(kind: MarketKind, type: string | undefined): Promise<Record<string, unknown>> {
-  if (marketKinds[kind].side === 'supply') return { streetIds: [], images: [] }
-  // A demand has no pictures, and the server refuses unknown keys.
-  const empty = { streetIds: [] }
-  if (type !== USER_TYPE_ENTERPRISE) return empty
-  const known = await call(market.prefill, { query: {} }, { silent: true }).catch(() => null)
-  if (!known) return empty
-  const { industry, ...more } = known
-  return {
-    ...empty,
-    ...more,
-    ...(kind === 'landDemand' && industry ? { industry } : {}),
-    prefilled: more.purpose !== '' || more.streetIds.length > 0,
-  }
-}
-
-const initialOf = ({ prefilled: _, ...values }: Record<string, unknown>): Record<string, unknown> => values
-
 interface Props {
   kind: MarketKind
   row: MarketItem | null
+  /** the appeal from which a new item is registered */
+  appealId: number | null
   onClose(): void
   onDone(saved: { id: number; title: string }): Promise<unknown>
 }
 /** Registers or changes an item; it says beforehand which changes take it off the public list until the next review. */
-export function MarketForm({ kind, row, onClose, onDone }: Props) {
+export function MarketForm({ kind, row, appealId, onClose, onDone }: Props) {
   const { name } = marketKinds[kind]
   const type = useViewer()?.type
   const passed = row?.reviewState === marketStates.code.passed
   const options = useQuery({ queryKey: ['market', 'options', kind], queryFn: () => call(marketGroups[kind].enums, { query: {} }) })
   const found = useQuery({
-    queryKey: ['market', 'form', kind, row?.id ?? null],
-    queryFn: () => (row ? read(kind, row.id) : begun(kind, type)),
+    queryKey: ['market', 'form', kind, row?.id ?? null, appealId],
+    queryFn: async (): Promise<FirstValues> => (row ? { values: await read(kind, row.id), note: null } : firstValues(kind, type, appealId)),
     gcTime: 0,
     staleTime: Infinity,
   })
@@ -123,20 +105,13 @@ export function MarketForm({ kind, row, onClose, onDone }: Props) {
           title="价格、可租面积、日期和联系方式修改后立即生效并留下记录；修改其他内容要重新审核，审核通过前不公开。"
         />
       )}
-      {found.data?.prefilled === true && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title="意向镇街、产业和用途已按企业档案填好，可以修改；只用于这张表，保存前不会提交。"
-        />
-      )}
+      {found.data?.note && <Alert type="info" showIcon style={{ marginBottom: 16 }} title={found.data.note} />}
       {found.data && options.data && (
         <RecordForm
           schema={saveSchemas[kind] as RunTimeSchema}
           fields={fieldsFor(kind, options.data, passed)}
-          initial={initialOf(found.data)}
-          draft={row ? undefined : { key: `market:${kind}:new` }}
+          initial={found.data.values}
+          draft={row ? undefined : { key: `market:${kind}:${appealId === null ? 'new' : `appeal:${appealId}`}` }}
           latest={row ? () => read(kind, row.id) : undefined}
           onCancel={onClose}
           onSubmit={async (values) => {

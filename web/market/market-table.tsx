@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { market } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
@@ -22,6 +21,7 @@ import { toast } from '../toast.ts'
 import { useBatchReview } from './batch-review.tsx'
 import { Drawers, isImported, type Opened, type What } from './market-drawers.tsx'
 import { freshText } from './market-item.tsx'
+import { useAskedDrawer } from './asked-drawer.ts'
 
 const ConfirmFresh = lazyPart(() => import('./confirm-fresh.client.tsx').then((m) => m.ConfirmFresh))
 const WholeItem = lazyPart(() => import('./whole-item.client.tsx').then((m) => m.WholeItem))
@@ -74,18 +74,14 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   const { name: thing, side } = marketKinds[kind]
   const group = marketGroups[kind]
   const refresh = useRefreshList(name)
-  // The link of a notice opens a drawer: contacts for an owner, reports at the desk.
-  const [params, setParams] = useSearchParams()
-  const asked = ([staff ? 'reports' : 'contacts', 'contacts'] as const).find((what) => what === params.get('show'))
+  const asked = useAskedDrawer(staff)
   const [chosen, setOpen] = useState<Opened | null>(null)
-  const open = chosen ?? (asked ? { what: asked, row: null } : null)
+  const open = chosen ?? (asked.what ? { what: asked.what, row: null } : null)
   const reviews = useCan()('market:review')
   const batch = useBatchReview(kind, name, moves, refresh)
   const close = () => {
     setOpen(null)
-    if (!asked) return
-    params.delete('show')
-    setParams(params, { replace: true, preventScrollReset: true })
+    asked.forget()
   }
   const row = open && open.what !== 'matches' ? open.row : null
   const show = (what: What) => (one: MarketItem) => setOpen({ what, row: one })
@@ -141,7 +137,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
       />
       {batch.dialogs}
       <ConfirmFresh kind={kind} refresh={refresh} />
-      <Drawers open={open} kind={kind} staff={staff} onOpen={setOpen} onClose={close} refresh={refresh} />
+      <Drawers open={open} kind={kind} staff={staff} appealId={asked.appealId} onOpen={setOpen} onClose={close} refresh={refresh} />
       <ReviewDialog
         title={`审核${thing}`}
         subject={row && open?.what === 'review' && <WholeItem kind={kind} id={row.id} />}
