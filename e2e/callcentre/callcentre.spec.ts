@@ -1,6 +1,6 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
-import { person } from '../session.ts'
+import { callAs, person } from '../session.ts'
 
 test('a call rings, its card opens, it becomes an appeal, and the company sees it', async ({ browser }, { retry }) => {
   const title = `来电反映用电容量不足（试验 ${retry + 1}）`
@@ -120,4 +120,44 @@ test('figures open their records; the screens work on a phone', async ({ browser
   await expect(leader.getByRole('heading', { name: '坐席', exact: true })).toBeVisible()
   expect(await leader.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   expect(await graveFaults(leader)).toEqual([])
+})
+
+test('without the live stream the card follows its call, and the call is registered; a wrong company is left out', async ({ browser }, {
+  retry,
+}) => {
+  const agent = await person(browser, 'agent1')
+  await agent.route('**/sys/push', (route) => route.abort())
+  await callAs(agent, '/call/agent/state', { state: 1, extension: `81${retry}` })
+  await agent.goto('/ecall')
+  const phone = `1391235${String(2000 + retry)}`
+  // The events come from elsewhere: nothing on this page knows of them.
+  const event = (name: string, callId?: string) => callAs(agent, '/call/simulate', { event: name, phone, ...(callId ? { callId } : {}) })
+  const { callId } = await event('ringing')
+  await expect(agent.getByRole('heading', { name: '来电人' })).toBeVisible({ timeout: 15_000 })
+  await event('answered', callId)
+  await expect(agent.getByRole('heading', { name: '登记', exact: true })).toBeVisible({ timeout: 15_000 })
+  await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
+  await agent
+    .getByTitle(/星澜精密轴承/)
+    .first()
+    .click()
+  await expect(agent.getByRole('heading', { name: /星澜精密轴承/ })).toBeVisible()
+  await agent.getByRole('button', { name: '不关联企业' }).click()
+  await expect(agent.getByRole('heading', { name: /星澜精密轴承/ })).toHaveCount(0)
+  await agent.getByLabel('内容', { exact: true }).fill('问路的来电')
+  await agent.getByRole('radio', { name: '当场答复' }).check()
+  await event('ended', callId)
+  await agent.getByRole('button', { name: '登记', exact: true }).click()
+  await expect(agent.getByText('已登记', { exact: true })).toBeVisible()
+  const { list } = await callAs(agent, `/call/data/list?keyword=${encodeURIComponent('问路')}`)
+  expect(list[0]).toMatchObject({ companyId: null, stateName: '已登记' })
+})
+
+test('a call that is not there can be put away', async ({ browser }) => {
+  const agent = await person(browser, 'agent2')
+  await agent.goto('/ecall?id=999999999')
+  await expect(agent.getByText('该通话记录不存在或已被删除')).toBeVisible()
+  await agent.getByRole('button', { name: '收起' }).click()
+  await expect(agent.getByText('该通话记录不存在或已被删除')).toBeHidden()
+  expect(new URL(agent.url()).search).toBe('')
 })

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { callCallback } from '../../contract/callcentre/desk.ts'
 import { callbackCodes } from '../../contract/callcentre/states.ts'
-import { maskPhone, openPii } from '../kernel/access/pii.ts'
+import { maskPhone, maskText, openPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
@@ -19,7 +20,10 @@ import { seenBy } from './queries.ts'
 const { waiting, taken } = callbackCodes.code
 type Asked = Parsed<typeof callCallback.list>['query']
 
-/** Promised callbacks: the open ones by urgency, the finished ones from the newest. Every agent sees the open ones. */
+/**
+ * Promised callbacks: the open ones by urgency, the finished ones from the newest. Every agent sees the open ones; a finished one is for the
+ * agent who called back, and for users who may see the call.
+ */
 export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, overdue, ...part }: Asked) {
   const now = k.clock.now().toISOString()
   let rows = k.db
@@ -27,6 +31,12 @@ export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, o
     .leftJoin('company as c', 'c.id', 'b.company_id')
     .leftJoin('sys_user as u', 'u.id', 'b.taken_by')
   rows = state === undefined ? rows.where('b.state', 'in', [waiting, taken]) : rows.where('b.state', '=', state)
+  if (state === callbackCodes.code.done) {
+    const call = seenBy(k.db, actor)
+      .where(sql<boolean>`r.id = b.record_id`)
+      .select('r.id')
+    rows = rows.where((e) => e.or([e('b.taken_by', '=', actor.userId), e.exists(call)]))
+  }
   if (overdue === 1) rows = rows.where('b.state', 'in', [waiting, taken]).where('b.due_at', '<', now)
   if (keyword) rows = rows.where((e) => e.or([e('c.name', 'ilike', likeText(keyword)), e('b.note', 'ilike', likeText(keyword))]))
   const { total, rows: found } = await pageOf(
@@ -61,7 +71,7 @@ export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, o
         takenBy: row.taker,
         mine,
         doneTime: row.done_at,
-        note: row.note,
+        note: row.taken_by === actor.userId ? row.note : maskText(row.note),
         allowed: allowed(callbackFlow, actor, stood[n]!),
       }
     }),

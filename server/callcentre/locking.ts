@@ -1,4 +1,4 @@
-import { agentCodes } from '../../contract/callcentre/states.ts'
+import { agentCodes, callCodes } from '../../contract/callcentre/states.ts'
 import type { Selectable } from 'kysely'
 import type { CallCallbackTable, CallRecordTable } from '../../db/tables/callcentre.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -25,6 +25,13 @@ export async function lockCall(k: Kernel, db: Db, call: Call, id: number): Promi
   if (!row || row.deleted) throw notFound('该通话记录不存在或已被删除')
   return standing(k, row)
 }
+
+/**
+ * The version on which a change of the agent is based. Until the registration only the telephone system moves a call, and it writes none
+ * of the agent's fields: a caller who hangs up while the agent registers the call makes nothing stale.
+ */
+export const versionSeen = (row: LockedCall, asked: number | undefined): number =>
+  row.state === callCodes.code.registered ? (asked ?? row.version) : row.version
 
 /** Adds to each callback whether the agent who took it is still at work. */
 export async function withTaker(db: Db, rows: readonly Selectable<CallCallbackTable>[]) {

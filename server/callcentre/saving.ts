@@ -15,7 +15,7 @@ import { freeAgain } from './agents.ts'
 import { callVector } from './call-words.ts'
 import { callFlow } from './flow.ts'
 import { callsChanged } from './kept.ts'
-import { CALL, CALL_RECORDING, lockCall } from './locking.ts'
+import { CALL, CALL_RECORDING, lockCall, versionSeen } from './locking.ts'
 import { openCallback } from './promises.ts'
 import { tellOffice } from './telling.ts'
 
@@ -34,7 +34,7 @@ export async function saveCall(k: Kernel, call: Call, asked: Asked): Promise<Sav
     const correcting = row.state === registered
     const moved = await move(db, call, callFlow, row, {
       move: correcting ? 'correct' : 'register',
-      version: asked.version ?? row.version,
+      version: versionSeen(row, asked.version),
       set: { ...set, ...(correcting ? {} : { registered_at: k.clock.now() }) },
     })
     await after(k, db, call, row.id, asked, correcting && row.result === asked.result)

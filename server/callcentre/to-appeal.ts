@@ -14,7 +14,7 @@ import { freeAgain } from './agents.ts'
 import { callVector } from './call-words.ts'
 import { callFlow } from './flow.ts'
 import { callsChanged } from './kept.ts'
-import { lockCall } from './locking.ts'
+import { lockCall, versionSeen } from './locking.ts'
 
 /** 电话（12345/服务热线） in the dictionary appealSource. */
 const BY_TELEPHONE = '02'
@@ -30,7 +30,7 @@ export async function callToAppeal(k: Kernel, call: Call, { id, version, company
     if (company === null) throw invalidField('companyId', '请先选择来电企业，诉求由企业查看和评价')
     const entrust = `来电登记：${dateOf(new Date(row.start_time))} ${actor.name}`
     const made = await openAppealFor(k, db, call, { ...words, companyId: company, entrust, sourceType: BY_TELEPHONE })
-    const wish = { version: version ?? row.version }
+    const wish = { version: versionSeen(row, version) }
     const set = {
       company_id: company,
       contact_sealed: sealPii(k, words.contact),

@@ -16,9 +16,22 @@ import { cardKey } from './words.tsx'
 const CallForm = lazyPart(() => import('./call-form.client.tsx').then((m) => m.CallForm))
 const AppealOfCall = lazyPart(() => import('./appeal-of-call.client.tsx').then((m) => m.AppealOfCall))
 
+const BEHIND_MS = 400
+
+/** The company that the agent has chosen; null: the one that the number suggests; none: the call has no company. */
+type Chosen = number | null | 'none'
+
+interface Props {
+  id: number | null
+  /** the version of this call in the queue, which is asked for regularly */
+  version: number | undefined
+  onDone(): Promise<unknown>
+}
+
 /** The caller, as soon as the telephone rings: the company, its open matters, its policy results, and the form for the call. */
-export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<unknown> }) {
-  const [companyId, setCompanyId] = useState<number | null>(null)
+export function CallCard({ id, version, onDone }: Props) {
+  const [chosen, setChosen] = useState<Chosen>(null)
+  const companyId = chosen === 'none' ? null : chosen
   const [appealing, setAppealing] = useState(false)
   const [typed, setTyped] = useState<Typed>({})
   const found = useQuery({
@@ -27,12 +40,22 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
       call(callPop.pop, { query: { ...(id === null ? {} : { id }), ...(companyId === null ? {} : { companyId }) } }, { silent: true }),
     enabled: id !== null || companyId !== null,
     placeholderData: (before) => before,
+    // Without the live stream only the queue is polled: the card follows when its call was answered or has ended.
+    refetchInterval: ({ state }) => ((state.data?.call?.version ?? Infinity) < (version ?? 0) ? BEHIND_MS : false),
     retry: false,
     staleTime: 0,
   })
-  if (found.error && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  const card = found.data ?? null
+  // A query that is switched off keeps what it showed before.
+  const card = id === null && companyId === null ? null : (found.data ?? null)
   const row = card?.call ?? null
+  const company = chosen === 'none' ? null : (card?.company ?? null)
+  if (found.error && !card)
+    return (
+      <section className={css.box}>
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        <Button onClick={() => void onDone()}>收起</Button>
+      </section>
+    )
   const registered = async (words: string) => {
     toast.success(words)
     await onDone()
@@ -49,19 +72,19 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
           )}
         </div>
         {row && (row.result === null ? <CallInBrief row={row} /> : <CallFacts row={row} />)}
-        <Caller card={card} companyId={companyId} onChoose={setCompanyId} />
+        <Caller matches={card?.matches ?? []} company={company} companyId={companyId} onChoose={setChosen} />
       </section>
-      {card?.company && <CompanyCard company={card.company} />}
+      {company && <CompanyCard company={company} />}
       {row && row.allowed.includes('register') && (
         <section className={css.box} aria-labelledby="words-of-call">
           <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
-          {appealing && card?.company ? (
-            <AppealOfCall row={row} company={card.company} typed={typed} onCancel={() => setAppealing(false)} onDone={onDone} />
+          {appealing && company ? (
+            <AppealOfCall row={row} company={company} typed={typed} onCancel={() => setAppealing(false)} onDone={onDone} />
           ) : (
             <CallForm
               key={row.id}
               row={row}
-              companyId={card?.company?.id ?? null}
+              companyId={companyId ?? company?.id ?? null}
               typed={typed}
               onAppeal={(words) => {
                 setTyped(words)
@@ -72,19 +95,25 @@ export function CallCard({ id, onDone }: { id: number | null; onDone(): Promise<
           )}
         </section>
       )}
-      {card?.company && <CompanyTimeline company={card.company} />}
+      {company && <CompanyTimeline company={company} />}
     </>
   )
 }
 
+interface CallerProps {
+  matches: Card['matches']
+  company: Card['company']
+  companyId: number | null
+  onChoose(chosen: Chosen): void
+}
 /** A single match is chosen already, several matches are offered, and without a match there is a search. */
-function Caller({ card, companyId, onChoose }: { card: Card | null; companyId: number | null; onChoose(id: number | null): void }) {
-  const others = (card?.matches ?? []).filter(({ id }) => id !== card?.company?.id)
+function Caller({ matches, company, companyId, onChoose }: CallerProps) {
+  const others = matches.filter(({ id }) => id !== company?.id)
   return (
     <>
       {others.length > 0 && (
         <div>
-          <p className={css.small}>{card?.company ? '该号码也可能属于：' : '该号码可能属于：'}</p>
+          <p className={css.small}>{company ? '该号码也可能属于：' : '该号码可能属于：'}</p>
           <ul className={css.rows}>
             {others.map((match) => (
               <li key={match.id} className={css.line}>
@@ -100,10 +129,17 @@ function Caller({ card, companyId, onChoose }: { card: Card | null; companyId: n
         </div>
       )}
       <div>
-        <p className={css.small}>{card?.company ? '不是这家企业？' : '按名称查找企业'}</p>
+        <p className={css.line}>
+          <span className={css.small}>{company ? '不是这家企业？' : '按名称查找企业'}</span>
+          {company && (
+            <Button size="small" onClick={() => onChoose('none')}>
+              不关联企业
+            </Button>
+          )}
+        </p>
         <CompanySelect
           value={companyId}
-          name={card?.company?.id === companyId ? card?.company?.name : undefined}
+          name={company?.id === companyId ? company?.name : undefined}
           onChange={(value) => onChoose(typeof value === 'number' ? value : null)}
         />
       </div>

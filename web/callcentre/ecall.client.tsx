@@ -17,7 +17,7 @@ import { CallbackList } from './callback-list.tsx'
 import css from './ecall.module.css'
 import { usePops } from './pops.ts'
 import { ScriptPanel } from './script-panel.tsx'
-import { deskKey } from './words.tsx'
+import { callbackKey, deskKey } from './words.tsx'
 
 /** Interval of polling when there is no live stream. */
 const ASK_MS = 3000
@@ -68,8 +68,9 @@ function Desk({ userId }: { userId: number }) {
   )
   const again = useCallback(() => client.invalidateQueries({ queryKey: ['call'] }), [client])
   useEffect(() => {
-    const follow = () => void again()
-    const deaf = [hear('call', follow), hear('queue', follow)]
+    // Other agents' missed calls change the queue; the card of the present caller and the figures stay as they are.
+    const queue = () => [deskKey, callbackKey].map((queryKey) => client.invalidateQueries({ queryKey }))
+    const deaf = [hear('call', () => void again()), hear('queue', () => void queue())]
     const timer = setInterval(() => {
       if (!isLive()) void client.invalidateQueries({ queryKey: deskKey }, { cancelRefetch: false })
     }, ASK_MS)
@@ -100,6 +101,7 @@ function Desk({ userId }: { userId: number }) {
           <CallCard
             key={id ?? 'none'}
             id={id}
+            version={open?.find((one) => one.id === id)?.version}
             onDone={async () => {
               choose(null)
               await again()
