@@ -185,6 +185,21 @@ test('public screens in elder mode have no serious fault', async ({ page }) => {
   await each(page, publicScreens, expectNoFaults)
 })
 
+test('the screens of a sender’s appeals in elder mode have no serious fault, also on a phone', async ({ page }) => {
+  await enter(page, 'gr1')
+  await page.goto('/page/home')
+  await page.getByRole('button', { name: '长辈版' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-elder', '1')
+  await each(page, ['/work/myAppeal', '/work/myAppeal?new=1'], async (own, path) => {
+    for (const width of [1440, 375]) {
+      await own.setViewportSize({ width, height: 900 })
+      await openIdle(own, path)
+      await expect(own.locator('html')).toHaveAttribute('data-elder', '1')
+      await judge(own, `${path} at ${width} px`)
+    }
+  })
+})
+
 for (const [user, paths] of Object.entries(workScreens)) {
   test(`work screens of ${user} have no serious fault`, async ({ page }) => {
     await enter(page, user)

@@ -5,6 +5,7 @@ import { movableClock } from '../kernel/clock.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../kernel/testing/samples.ts'
+import { zip } from '../kernel/testing/zip.ts'
 import { telephone } from './testing.ts'
 
 const clock = movableClock('2026-09-28T02:00:00Z')
@@ -212,8 +213,9 @@ describe('figures', () => {
 
 describe('a sheet of calls', () => {
   const head = ['呼叫方向', '号码', '开始时间', '结束时间', '统一社会信用代码', '联系人', '内容']
-  const bring = async (rows: (string | number)[][]) => {
-    const { payload, headers } = multipart({ name: '通话.xlsx', content: await xlsx(rows) }, {})
+  const bring = async (rows: (string | number)[][]) => bringFile(await xlsx(rows))
+  const bringFile = async (content: Buffer) => {
+    const { payload, headers } = multipart({ name: '通话.xlsx', content }, {})
     let { data } = (await t.as('agent2').send<ImportState>({ method: 'POST', url: '/call/data/import', payload, headers })).body
     await eventually(async () => {
       data = (await t.as('agent2').get('/import/progress', { taskId: data.taskId })).body.data
@@ -246,5 +248,23 @@ describe('a sheet of calls', () => {
       '2026-09-22T01:05:00.000Z',
       '2026-09-22T01:15:00.000Z',
     ])
+  })
+  it('is refused as a whole with a formula or more than 10,000 rows', async () => {
+    const before = (await list('agent2')).total
+    const formula = zip([
+      { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
+      { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        content: Buffer.from('<worksheet><sheetData><row r="2"><c r="G2"><f>HYPERLINK(A1)</f><v>3</v></c></row></sheetData></worksheet>'),
+      },
+    ])
+    expect(await bringFile(formula)).toMatchObject({ status: 3, message: '单元格 G2 含有公式，请改为固定的数值或文字后再导入' })
+    const one = ['呼入', '13900001111', '2026-09-20 09:00', '', '', '', '太多行']
+    expect(await bring([head, ...Array.from({ length: 10_001 }, () => one)])).toMatchObject({
+      status: 3,
+      message: '数据超过 10000 行，请拆分后导入',
+    })
+    expect((await list('agent2')).total).toBe(before)
   })
 })
