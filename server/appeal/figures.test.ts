@@ -87,6 +87,18 @@ describe('figures', () => {
       { name: '要素保障', value: 3 },
     ])
   })
+  it('leave out nothing: a trend has every step of its period, or is refused', async () => {
+    const trend = (query: object) => t.as('front1').get('/appeal/statistics/trend', query)
+    const days = (await trend({ unit: 'day', startTime: '2025-09-30', endTime: '2026-10-31' })).body.data
+    expect([days.names.length, days.names[0], days.names.at(-1)]).toEqual([397, '2025-09-30', '2026-10-31'])
+    for (const root of ['statistics', 'statisticsNew']) {
+      const long = await t.as('front1').get(`/appeal/${root}/trend`, { unit: 'day', startTime: '2025-01-01', endTime: '2026-10-31' })
+      expect(long.body.fields?.[0], root).toEqual({ path: 'startTime', message: '按日最多统计 400 天' })
+    }
+    const decade = (await trend({ startTime: '2016-10-31', endTime: '2026-10-31' })).body.data
+    expect([decade.names.length, decade.names.at(-1)]).toEqual([121, '2026-10'])
+    expect((await trend({ startTime: '2016-10-01', endTime: '2026-10-31' })).body.fields?.[0]?.message).toBe('一次最多统计 10 年')
+  })
   it('for an office’s own people cover only their office', async () => {
     const own = (await get('dept2', '/appeal/statistics/statistics', { ...PERIOD, by: 'office' })).data
     expect(own.names).toEqual(['县科技局'])

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { appealCodes, USUAL_WORK_DAYS, type AppealGroup } from '../../contract/appeal/states.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { addDays } from '../kernel/clock.ts'
+import { addDays, daysBetween } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf, monthsBetween } from '../kernel/lists/months.ts'
@@ -74,13 +75,14 @@ async function submissions(k: Kernel, actor: Actor, from: string, to: string, by
     .execute()
   return rows.map((row) => ({ name: row.name, key: row.key, submitted: Number(row.submitted), closed: Number(row.closed) }))
 }
+const MOST_POINTS = 400
 /** The steps of a trend: every month or day, also empty ones. */
 export function stepsOfPeriod(k: Kernel, period: Period, unit: 'month' | 'day'): string[] {
   const { from, to } = daysOf(k, period)
   if (unit === 'month') return monthsBetween(from, to)
-  const days: string[] = []
-  for (let day = from; day <= to && days.length < 400; day = addDays(day, 1)) days.push(day)
-  return days
+  const last = daysBetween(from, to)
+  if (last >= MOST_POINTS) throw invalidField('startTime', `按日最多统计 ${MOST_POINTS} 天`)
+  return Array.from({ length: last + 1 }, (_, n) => addDays(from, n))
 }
 
 export interface Closed {

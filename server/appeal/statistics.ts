@@ -68,8 +68,10 @@ export const submittedFigures = async (k: Kernel, actor: Actor, asked: Grouped) 
   const rows = await submittedBy(k, actor, period, by)
   return { ...countSeries(rows), to: opening(k, asked, SUBMITTED_DAYS, rows) }
 }
-export const submittedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
-  countSeries(await submittedBy(k, actor, period, unit === 'month' ? 'submittedMonth' : 'submittedDay'), stepsOfPeriod(k, period, unit))
+export async function submittedTrend(k: Kernel, actor: Actor, { unit, ...period }: Stepped) {
+  const steps = stepsOfPeriod(k, period, unit)
+  return countSeries(await submittedBy(k, actor, period, unit === 'month' ? 'submittedMonth' : 'submittedDay'), steps)
+}
 export const submittedRank = async (k: Kernel, actor: Actor, { by, top, ...period }: Grouped & { top: number }) =>
   (await submittedBy(k, actor, period, by)).slice(0, top).map((row) => ({ name: row.name, value: row.submitted }))
 
@@ -78,8 +80,10 @@ export const closedFigures = async (k: Kernel, actor: Actor, asked: Grouped) => 
   const rows = await closedBy(k, actor, period, by)
   return { ...closedSeries(rows), to: opening(k, asked, CLOSED_DAYS, rows) }
 }
-export const closedTrend = async (k: Kernel, actor: Actor, { unit, ...period }: Stepped) =>
-  closedSeries(await closedBy(k, actor, period, unit === 'month' ? 'closedMonth' : 'closedDay'), stepsOfPeriod(k, period, unit))
+export async function closedTrend(k: Kernel, actor: Actor, { unit, ...period }: Stepped) {
+  const steps = stepsOfPeriod(k, period, unit)
+  return closedSeries(await closedBy(k, actor, period, unit === 'month' ? 'closedMonth' : 'closedDay'), steps)
+}
 /** The groups with the highest satisfaction first; groups without any evaluation are not ranked. */
 export const closedRank = async (k: Kernel, actor: Actor, { by, top, ...period }: Grouped & { top: number }) =>
   (await closedBy(k, actor, period, by))

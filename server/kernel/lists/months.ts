@@ -11,8 +11,8 @@ export function monthsBefore(day: string, months: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The months ('YYYY-MM') from one day to another, both included; at most `most`. */
-export function monthsBetween(from: string, to: string, most = 120): string[] {
+/** The months ('YYYY-MM') from one day to another, both included; at most `most`. Ten years touch up to 122 months. */
+export function monthsBetween(from: string, to: string, most = 122): string[] {
   const names: string[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7) && names.length < most; month = monthsBefore(`${month}-01`, -1).slice(0, 7))
     names.push(month)
