@@ -1,8 +1,8 @@
+import { p95Of } from './in-turn.ts'
 import type { Measured } from './load.ts'
 import type { Row } from './report.ts'
 
 const TIMES = 40
-const p95 = (all: readonly number[]) => [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * 0.95))]!
 
 async function timed(address: string, authorization?: string): Promise<number> {
   const from = performance.now()
@@ -15,7 +15,7 @@ async function timed(address: string, authorization?: string): Promise<number> {
 export async function oneByOne(addresses: readonly string[], authorization?: string): Promise<number> {
   const times: number[] = []
   for (const address of addresses.slice(0, TIMES)) times.push(await timed(address, authorization))
-  return p95(times)
+  return p95Of(times)
 }
 /** The same address as many times as `oneByOne` requests. */
 export const repeated = (address: string): string[] => Array.from({ length: TIMES }, () => address)
