@@ -13,24 +13,32 @@ import { found } from './queries.ts'
 
 const MOST_POINTS = 400
 const dayOf = sql<string>`to_char(r.start_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
-const streetName = sql<string>`case when c.id is null then '未关联企业'
-  else coalesce((select d.label from dict_value d where d.dict_type = 'region' and d.value = c.street_id), '未填写镇街') end`
 interface Group {
   key: RawBuilder<string | number | null>
+  /** of the key `g.key`: names are looked up once per group, because a look-up per call would take most of the time */
   name: RawBuilder<string>
   /** the list filter for the key */
   filter?: string
 }
 const groups: Readonly<Record<CallGroup, Group>> = {
-  agent: { key: sql`r.agent_id`, name: sql`coalesce(max(u.name), '未分配坐席')`, filter: 'agentId' },
-  day: { key: dayOf, name: dayOf },
-  month: { key: monthOf('r.start_time'), name: monthOf('r.start_time') },
+  agent: {
+    key: sql`r.agent_id`,
+    name: sql`coalesce((select u.name from sys_user u where u.id = g.key), '未分配坐席')`,
+    filter: 'agentId',
+  },
+  day: { key: dayOf, name: sql`g.key` },
+  month: { key: monthOf('r.start_time'), name: sql`g.key` },
   street: {
     key: sql`case when c.id is null then null else coalesce(c.street_id, '-') end`,
-    name: sql`max(${streetName})`,
+    name: sql`case when g.key is null then '未关联企业'
+      else coalesce((select d.label from dict_value d where d.dict_type = 'region' and d.value = g.key), '未填写镇街') end`,
     filter: 'streetId',
   },
-  type: { key: sql`coalesce(big.id, t.id)`, name: sql`coalesce(max(big.name), max(t.name), '未选类型')`, filter: 'typeId' },
+  type: {
+    key: sql`coalesce(big.id, t.id)`,
+    name: sql`coalesce((select t.name from appeal_type t where t.id = g.key), '未选类型')`,
+    filter: 'typeId',
+  },
 }
 
 interface Counted {
@@ -77,16 +85,15 @@ const counted = (k: Kernel, actor: Actor, from: string, to: string, by: CallGrou
   keptAnswer(k, actor, ['counted', from, to, by], () => count(k, actor, from, to, groups[by]))
 
 async function count(k: Kernel, actor: Actor, from: string, to: string, { key, name }: Group): Promise<Counted[]> {
-  const rows = await found(k, k.db, actor, { startTime: from, endTime: to })
+  const grouped = found(k, k.db, actor, { startTime: from, endTime: to })
     .select([
       key.as('key'),
-      name.as('name'),
       sql<number>`count(*) filter (where ${IN})`.as('callIn'),
       sql<number>`count(*) filter (where not ${IN})`.as('callOut'),
       sql<number>`count(*) filter (where r.report_flag)`.as('report'),
     ])
     .groupBy(sql`1`)
-    .execute()
+  const rows = await k.db.selectFrom(grouped.as('g')).selectAll('g').select(name.as('name')).execute()
   return rows.map((row) => ({ ...row, callIn: num(row.callIn), callOut: num(row.callOut), report: num(row.report) }))
 }
 
