@@ -57,7 +57,9 @@ export function CostPart({ item }: { item: MarketDetail }) {
   ] as const
   return (
     <>
-      <p className="meta">按本企业的情况，算出使用期内的总成本，以及政策会补多少。只有本企业能看到结果。</p>
+      <p className={found ? 'meta' : `meta ${styles.untold}`}>
+        按本企业的情况，算出使用期内的总成本，以及政策会补多少。只有本企业能看到结果。
+      </p>
       {/* The form has no submit button: pressed before the script is loaded, it would leave the page. */}
       <form ref={form} className={styles.cost} onInput={() => setFailure(null)}>
         {fields.map(({ name, label, value }) => (

@@ -28,7 +28,7 @@ export function Freshness({ kind, onClose }: { kind: MarketKind; onClose(): void
           pagination={false}
           scroll={{ x: 560 }}
           dataSource={data?.streets ?? []}
-          locale={{ emptyText: <EmptyState /> }}
+          locale={{ emptyText: isPending ? ' ' : <EmptyState /> }}
           columns={[
             { title: '镇街', dataIndex: 'name' },
             { title: '审核通过', dataIndex: 'total', align: 'right' },

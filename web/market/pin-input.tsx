@@ -52,7 +52,7 @@ export function PinInput({ id, value, onChange, ...props }: ControlProps) {
           style={{ width: 150 }}
         />
         <InputNumber aria-label="纬度" placeholder="纬度" value={lat ?? null} onChange={(next) => put(lng, next)} style={{ width: 150 }} />
-        <Select aria-label="坐标来源" value={system} options={systems} onChange={setSystem} style={{ minWidth: 190 }} />
+        <Select aria-label="坐标来源" value={system} options={systems} onChange={setSystem} style={{ width: 210 }} />
         {system !== 'cgcs' && <Button onClick={() => void convert()}>换算</Button>}
         {lng !== null && <Button onClick={() => put(null, null)}>清除位置</Button>}
       </div>

@@ -24,7 +24,7 @@ export function QuestionsPart({ kind, id, title }: { kind: MarketKind; id: numbe
   useEffect(refresh, [kind, id, type])
   return (
     <>
-      {found?.list.length === 0 && <p className="meta">还没有问答。</p>}
+      {!found?.list.length && <p className={`meta ${styles.untold}`}>{found ? '还没有问答。' : ''}</p>}
       <ul className={styles.questions}>
         {found?.list.map((one) => (
           <li key={one.id}>

@@ -37,7 +37,7 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
         scroll={{ x: width }}
         {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
         dataSource={data?.list ?? []}
-        locale={{ emptyText: <EmptyState /> }}
+        locale={{ emptyText: isPending ? ' ' : <EmptyState /> }}
         pagination={{
           current: page,
           pageSize: SIZE,
