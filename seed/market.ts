@@ -68,6 +68,7 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
     description: g.description ?? '',
   }
   const isOpen = g.state === passed || g.state === down
+  const views = isOpen ? 20 + roll(n, 300) : 0
   const { id, version } = await db
     .insertInto('market_item')
     .values({
@@ -88,7 +89,7 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
       review_opinion: g.opinion ?? null,
       fresh_at: at(g.fresh),
       publish_time: isOpen ? at(g.age - 1) : null,
-      view_num: isOpen ? 20 + roll(n, 300) : 0,
+      view_num: views,
       created_at: at(g.age),
       updated_at: at(g.fresh),
       matched_at: at(g.fresh),
@@ -96,6 +97,8 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
+  // The counter goes on from here; without its row the first visitor would set the number to 1.
+  await db.insertInto('market_view').values({ item_id: id, view_num: views }).execute()
   const call = systemCall('seed')
   const log = (move: string, from: number | null, to: number, by: string, reason?: string) =>
     note(db, call, marketFlow, { id, version, move, from, to, by, reason: reason ?? null })

@@ -356,6 +356,10 @@ describe('what everybody sees', () => {
     expect((await form(null, '/land/info/incViewNum', { id: String(row.id) })).code).toBe('NOT_FOUND')
     await decide('qy1', 'workshop/info', row, 3)
     await expect.poll(hits, { timeout: 5000 }).toEqual([])
+    // Seen red: the first view of an item of the demonstration set its number to 1.
+    const [demo] = (await get(null, '/land/info/listReviewPassed', { sort: 'views', pageSize: 1 })).data.list
+    expect((await form(null, '/land/info/incViewNum', { id: String(demo.id) })).data.viewNum).toBe(demo.viewNum + 1)
+    expect(demo.viewNum).toBeGreaterThan(20)
   })
 
   it('is hidden when it is not confirmed for 45 days; a confirmation shows it again; its owner is asked once', async () => {
