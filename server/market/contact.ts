@@ -143,7 +143,7 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
     (all) => all.orderBy('t.id', 'desc'),
     (page) =>
       page
-        .select(isStopped.as('stopped'))
+        .select(isStopped(sql.ref('t.user_id')).as('stopped'))
         .select([
           't.id',
           't.item_id',

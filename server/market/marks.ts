@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
 import { marketKinds } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -18,9 +18,10 @@ const waits = (userId: number) => `stopped:market:${userId}`
 
 /** An owner of several items counts once. */
 const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`
-/** Whether the user of a request `t` is stopped. */
-export const isStopped = sql<boolean>`(select ${owners} >= ${sql.lit(STOPPING_MARKS)} from market_contact m
-  join market_item p on p.id = m.item_id where m.user_id = t.user_id and m.mark <> '')`
+/** Whether a user is stopped. */
+export const isStopped = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(select ${owners} >= ${sql.lit(STOPPING_MARKS)} from market_contact m
+    join market_item p on p.id = m.item_id where m.user_id = ${user} and m.mark <> '')`
 
 async function markedBy(db: Db, userId: number): Promise<number> {
   const { many } = await db
@@ -32,9 +33,9 @@ async function markedBy(db: Db, userId: number): Promise<number> {
     .executeTakeFirstOrThrow()
   return many
 }
+export const stopped = () => refused('您已被多位业主标记，暂时不能索取联系方式、提问和约看。如有异议，请联系平台工作人员', 'STOPPED')
 export async function refuseStopped(k: Kernel, actor: Actor): Promise<void> {
-  if ((await markedBy(k.db, actor.userId)) >= STOPPING_MARKS)
-    throw refused('您已被多位业主标记，暂时不能索取联系方式、提问和约看。如有异议，请联系平台工作人员', 'STOPPED')
+  if ((await markedBy(k.db, actor.userId)) >= STOPPING_MARKS) throw stopped()
 }
 
 /** The owner records that they answered, or marks the caller; staff may remove a mark. */

@@ -42,9 +42,9 @@ async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly numb
   const key = JSON.stringify([await shelf.revision(kind), today(k.clock), kind, { ...f, near: undefined }, most])
   return keeping(k, key, async () => counted(await shelf.of(kind)))
 }
-/** Until the shelf is filled; changes of these seconds may be missing in a count for as long as counts are kept. */
+/** Until the shelf is filled. */
 const beforeShelf = (k: Kernel, kind: MarketKind, f: Filters): Promise<Counted> =>
-  keeping(k, JSON.stringify(['stored', today(k.clock), kind, { ...f, near: undefined }]), () => countStored(k, kind, f))
+  keeping(k, JSON.stringify(['stored', shelfOf(k).heard, today(k.clock), kind, { ...f, near: undefined }]), () => countStored(k, kind, f))
 
 function keeping(k: Kernel, key: string, make: () => Promise<Counted>): Promise<Counted> {
   const cache = kept(k)

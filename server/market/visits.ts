@@ -11,7 +11,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
 import { listedFor } from './contact.ts'
 import { owns } from './flow.ts'
-import { refuseStopped } from './marks.ts'
+import { isStopped, stopped } from './marks.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
@@ -68,11 +68,12 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
     .where('s.id', '=', slotId)
     .where(isListed(k))
     .select(['s.id', 's.start_at', 'p.id as item_id', 'p.kind'])
+    .select(isStopped(sql`${actor.userId}::bigint`).as('stopped'))
     .executeTakeFirst()
   if (!slot) throw notFound('没有这个时段')
   const item = await listedFor(k, k.db, actor, slot.kind, slot.item_id)
   if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
-  await refuseStopped(k, actor)
+  if (slot.stopped) throw stopped()
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
     const now = k.clock.now()

@@ -96,13 +96,18 @@ class Shelf {
   readonly #revisions = { landInfo: 0, landDemand: 0, workshopInfo: 0, workshopDemand: 0 }
   /** the listed items of a kind, until one of them changes or becomes too old */
   readonly #listed = new Map<MarketKind, { revision: number; oldest: number; items: readonly Shelved[] }>()
+  /** how many changes of the market this process has heard of */
+  heard = 0
   #dirty = true
   #closed = false
   #reading: Promise<void> | null = null
 
   constructor(k: Kernel) {
     this.#k = k
-    onMarketChange(k, () => void (this.#dirty = true))
+    onMarketChange(k, () => {
+      this.heard++
+      this.#dirty = true
+    })
     k.onClose(() => void (this.#closed = true))
   }
 
