@@ -86,3 +86,24 @@ it('the rate of a person is of what they offer themselves, not of what they regi
   await t.kernel.db.updateTable('market_item').set({ company_id }).where('id', '=', other.id).execute()
   expect(await asked()).toBe(before + 1)
 })
+
+it('closing prices have a median of their own, without what was sold', async () => {
+  const place = { streetIds: ['339999002'] }
+  const rented = [
+    ['qy1', 9],
+    ['qy1', 10],
+    ['qy2', 11],
+    ['qy2', 12],
+    ['gr1', 13],
+  ] as const
+  const stays = await put('gr1', 20, place)
+  const end = async (who: Who, { id, version }: { id: number; version: number }, closingPrice: number) =>
+    expect(
+      (await t.as(who).post('/workshop/info/updateReviewState', { id, version, reviewState: 3, closing: 'deal', closingPrice })).body,
+    ).toMatchObject({ success: true })
+  for (const [who, price] of rented) await end(who, await put(who, price + 1, place), price)
+  // Its price is per square metre, not per month.
+  const sold = workshop(phones.qy2, { ...like, ...place, trade: '2', salePrice: 3000, rentPrice: null })
+  await end('qy2', await passedItem(t, 'qy2', 'workshop/info', sold), 3000)
+  expect(await prices(stays.id)).toMatchObject({ count: 6, deals: { median: 11, count: 5 } })
+})

@@ -42,6 +42,8 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
     .selectFrom('market_item as p')
     .where(sql<boolean>`p.kind = ${sql.lit(kind)} and not p.deleted and p.street_ids[1] = ${street}`)
     .where(sql<boolean>`coalesce(p.facts ->> 'nature', p.facts ->> 'landNature') = ${nature}`)
+    // Without a rent a workshop is only sold, and its closing price is of another unit.
+    .where('p.price', 'is not', null)
   const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`
   const [closing, found] = await Promise.all([
     alike
@@ -57,7 +59,6 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
     alike
       .where(sql<boolean>`p.state in (${sql.lit(marketStates.code.passed)}, ${sql.lit(marketStates.code.down)})`)
       .where('p.publish_time', '>', since)
-      .where('p.price', 'is not', null)
       .select((e) => [
         e.fn.countAll<number>().as('count'),
         owners.as('owners'),

@@ -13,11 +13,19 @@ const Down = z.strictObject({
   reviewOpinion: text(OPINION_MAX).default(''),
 })
 const options = Object.entries(closings).map(([value, label]) => ({ value, label }))
-const fieldsOf = (unit: string) =>
+/** Codes of the dictionary workshopTrade: only sold; sold or rented. */
+const [ONLY_SALE, EITHER_WAY] = ['2', '3']
+const fieldsOf = (kind: MarketKind, trade: unknown) =>
   formFields(
     Down,
     { key: 'closing', label: '原因', kind: 'radio', options },
-    { key: 'closingPrice', label: '成交价', kind: 'number', unit, hint: '只用于统计，不会单独公开' },
+    {
+      key: 'closingPrice',
+      label: kind === 'workshopInfo' && trade === EITHER_WAY ? '成交租金' : '成交价',
+      kind: 'number',
+      unit: kind === 'workshopInfo' && trade === ONLY_SALE ? '元/㎡' : marketKinds[kind].priceUnit,
+      hint: `只用于统计，不会单独公开${kind === 'workshopInfo' && trade === EITHER_WAY ? '；出售的不用填' : ''}`,
+    },
     { key: 'reviewOpinion', label: '说明', kind: 'longText', maxLength: OPINION_MAX },
   )
 
@@ -37,7 +45,7 @@ export function TakeDown({
     <FormModal open title={`下架“${row.title}”`} onClose={onClose} width={560}>
       <RecordForm
         schema={Down}
-        fields={fieldsOf(marketKinds[kind].priceUnit)}
+        fields={fieldsOf(kind, row.trade)}
         initial={{}}
         draft={{ key: `marketDown:${row.id}` }}
         submitText="下架"
