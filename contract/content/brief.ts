@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { can, get } from '../endpoint.ts'
 import { query } from '../fields.ts'
 
-export const briefMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM')
+const briefMonth = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM')
 const Column = z.object({
   id: z.number(),
   /** including the names of the columns above */

@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel.ts'
 import { namedPerKernel } from '../per-kernel.ts'
 
 /** What the document of one page may do that no other page may. */
-export interface PageNeeds {
+interface PageNeeds {
   /** use the camera */
   camera?: boolean
   /** play media from these hosts, over https */
