@@ -5,10 +5,8 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
-import { notify } from '../system/index.ts'
 import { endOf } from './clock.ts'
 import { remind, type holders, type Reminder } from './reminders.ts'
-import { remindOfDay, whoLooksAfter } from './telling.ts'
 
 /** A late first reply is reported for so many days; afterwards only the promised end counts. */
 const TOLD_DAYS = 3
@@ -49,7 +47,7 @@ export async function remindOfFirstReply(k: Kernel, of: ReturnType<typeof holder
     .where('a.submitted_at', '<', dayAfter(await addWorkdays(k.db, day, -FIRST_REPLY_DAYS)))
     .where('a.submitted_at', '>=', dayStart(await addWorkdays(k.db, day, -FIRST_REPLY_DAYS - TOLD_DAYS)))
     .where(sql<boolean>`not exists (select from flow_log l where l.row_id = a.id and l.at >= a.submitted_at and ${isReply})`)
-    .select(['a.id', 'a.title', 'a.appeal_no', 'a.submitted_at'])
+    .select(['a.id', 'a.state', 'a.title', 'a.appeal_no', 'a.submitted_at'])
     .select(
       sql<
         number[]
@@ -63,22 +61,15 @@ export async function remindOfFirstReply(k: Kernel, of: ReturnType<typeof holder
   for (const from of new Set(rows.map(({ submitted_at }) => dateOf(new Date(submitted_at!)))))
     dues.set(from, await addWorkdays(k.db, from, FIRST_REPLY_DAYS))
   const reminders: Reminder[] = []
-  for (const { id, title: subject, appeal_no, submitted_at, offices } of rows) {
+  for (const { id, state, title: subject, appeal_no, submitted_at, offices } of rows) {
     const due = dues.get(dateOf(new Date(submitted_at!)))!
     if (due > day) continue
     const isLate = due < day
     const title = `${isLate ? `诉求已过首次答复期限 ${due}` : '诉求今天应首次答复'}：${subject}（${appeal_no}）`
     const key = `appeal:${id}:${isLate ? 'first-late' : 'first'}`
-    if (offices.length > 0) {
-      const people = await of(offices)
-      reminders.push({ key, people, send: () => remindOfDay(k, k.db, { id, userIds: people, title, key }) })
-    }
+    if (offices.length > 0) reminders.push({ id, state, key, kind: 'deadline', title, to: await of(offices), waits: true })
     if (offices.length > 0 && !isLate) continue
-    const notice = { kind: 'work', title, link: `/work/adminAppeal?id=${id}`, key: `${key}:centre` } as const
-    reminders.push({
-      key: notice.key,
-      send: async () => notify(k.db, k, { ...notice, to: { userIds: await whoLooksAfter(k.db, id) } }),
-    })
+    reminders.push({ id, state, key: `${key}:centre`, kind: 'work', title, to: 'watchers', waits: false })
   }
   await remind(k, reminders)
 }

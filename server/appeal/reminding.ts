@@ -5,7 +5,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayStart } from '../kernel/lists/day-range.ts'
 import { addWorkdays, workdayNumbers } from '../kernel/offers/workdays.ts'
-import { notify } from '../system/index.ts'
+import { notifyMany } from '../system/index.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { move } from '../kernel/flow.ts'
 import { remindOfFirstReply } from './first-reply.ts'
@@ -14,7 +14,7 @@ import { changingAppeals } from './kept.ts'
 import { lockAppeals } from './locking.ts'
 import { endFullPauses } from './pausing.ts'
 import { holders, remind, type Reminder } from './reminders.ts'
-import { centreOf, remindOfDay, tellSecondLevel, whoLooksAfter } from './telling.ts'
+import { leadersOf } from './telling.ts'
 
 /** Working days after the promised day on which leader and service centre are reminded again. */
 const AGAIN = [1, 3, 7]
@@ -22,19 +22,40 @@ const AGAIN = [1, 3, 7]
 const ACCEPT_DAYS = 1
 /** So many working days after the promised day, the appeal is escalated to the leaders. */
 const SECOND_LEVEL = 3
+/** Appeals of one transaction; whoever handles one of them meanwhile waits for it. */
+const ESCALATED_AT_ONCE = 50
 
-const escalate = (k: Kernel, id: number, why: string): Promise<void> =>
+/** Escalates these appeals to the leaders, unless somebody was faster. */
+const escalate = (k: Kernel, late: readonly { id: number; days: number; about: string }[]): Promise<void> =>
   changingAppeals(k, async (db) => {
-    const row = (await lockAppeals(k, db, [id])).find((one) => one.id === id)
-    if (!row || row.level === 2 || ![1, 2, 3].includes(row.state)) return
-    await move(db, systemCall('job'), appealFlow, row, {
-      move: 'escalate',
-      version: row.version,
-      reason: why,
-      set: { level: 2 },
-      bySystem: true,
-    })
-    await tellSecondLevel(k, db, id, why)
+    const of = new Map(late.map((one) => [one.id, one]))
+    const rows = (await lockAppeals(k, db, [...of.keys()])).filter(
+      (row) => of.has(row.id) && row.level !== 2 && [1, 2, 3].includes(row.state),
+    )
+    const why = ({ id }: { id: number }) => `超期 ${of.get(id)!.days} 个工作日`
+    for (const row of rows)
+      await move(db, systemCall('job'), appealFlow, row, {
+        move: 'escalate',
+        version: row.version,
+        reason: why(row),
+        set: { level: 2 },
+        bySystem: true,
+      })
+    const leaders = await leadersOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    await notifyMany(
+      db,
+      k,
+      rows.map((row) => ({
+        key: `appeal:${row.id}:second:${row.version}`,
+        kind: 'work',
+        title: `提级督办的诉求：${of.get(row.id)!.about}，${why(row)}`,
+        link: `/work/adminAppeal?id=${row.id}`,
+        userIds: leaders(row.id),
+      })),
+    )
   })
 
 /** Reminds of appeals that the service centre has not accepted within the working day that it promised to the sender. */
@@ -46,16 +67,20 @@ async function remindOfUnaccepted(k: Kernel): Promise<void> {
     .where('back_count', '=', 0)
     .where('merged_into', 'is', null)
     .where('submitted_at', '<', dayStart(await addWorkdays(k.db, today(k.clock), -ACCEPT_DAYS)))
-    .select(['id', 'title', 'appeal_no'])
+    .select(['id', 'state', 'title', 'appeal_no'])
     .orderBy('id')
     .execute()
   await remind(
     k,
-    rows.map(({ id, title, appeal_no }) => {
-      const key = `appeal:${id}:accept`
-      const words = `诉求超过 ${ACCEPT_DAYS} 个工作日未受理：${title}（${appeal_no}）`
-      return { key, send: async () => remindOfDay(k, k.db, { id, userIds: await centreOf(k.db, id), title: words, key }) }
-    }),
+    rows.map(({ id, state, title, appeal_no }) => ({
+      id,
+      state,
+      key: `appeal:${id}:accept`,
+      kind: 'deadline',
+      title: `诉求超过 ${ACCEPT_DAYS} 个工作日未受理：${title}（${appeal_no}）`,
+      to: 'centre',
+      waits: true,
+    })),
   )
 }
 
@@ -114,6 +139,7 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
     open.flatMap(({ late, last }) => (late ? [last] : [])),
   )
   const reminders: Reminder[] = []
+  const tooLate: { id: number; days: number; about: string }[] = []
   for (const { id, state, offices, late, last, about, extend_days, level } of open) {
     // Before the promised day an office with a pending extension request gets no reminder: the service centre already knows.
     if (state === appealCodes.code.dealing && offices.length > 0 && (late || extend_days === null)) {
@@ -123,17 +149,16 @@ async function lookAtTheClock(k: Kernel): Promise<void> {
           ? [`诉求今天（${last}）到期`, 'today']
           : [`诉求将于 ${last} 到期`, last === nextDay ? 'tomorrow' : 'soon']
       const key = `appeal:${id}:${when}:${last}`
-      const people = await of(offices)
-      reminders.push({ key, people, send: () => remindOfDay(k, k.db, { id, userIds: people, title: `${words}：${about}`, key }) })
+      reminders.push({ id, state, key, kind: 'deadline', title: `${words}：${about}`, to: await of(offices), waits: true })
     }
     const since = late ? passed(last) : 0
     const step = AGAIN.findLast((days) => since >= days)
     if (step === undefined) continue
-    if (step >= SECOND_LEVEL && level === 1) await escalate(k, id, `超期 ${since} 个工作日`)
-    const notice = { kind: 'work', title: `诉求超期 ${since} 个工作日：${about}`, link: `/work/adminAppeal?id=${id}` } as const
+    if (step >= SECOND_LEVEL && level === 1) tooLate.push({ id, days: since, about })
     const key = `appeal:${id}:late:${last}:${step}`
-    reminders.push({ key, send: async () => notify(k.db, k, { ...notice, to: { userIds: await whoLooksAfter(k.db, id) }, key }) })
+    reminders.push({ id, state, key, kind: 'work', title: `诉求超期 ${since} 个工作日：${about}`, to: 'watchers', waits: false })
   }
+  for (let from = 0; from < tooLate.length; from += ESCALATED_AT_ONCE) await escalate(k, tooLate.slice(from, from + ESCALATED_AT_ONCE))
   await remind(k, reminders)
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { staffWhoSee } from '../identity/index.ts'
@@ -76,34 +77,56 @@ export async function informOffices(k: Kernel, db: Db, id: number, offices: read
   await notify(db, k, { to, kind: 'work', title: `${words}：${title}（${appeal_no}）`, body, link: `/work/adminAppeal?id=${id}` })
 }
 
-/** Reminds those who must act of a day, once per key. */
-export const remindOfDay = (
-  k: Kernel,
+/**
+ * For each of these appeals the staff who hold one of the permissions and see it. Who sees all of them is looked up once, and for
+ * everybody else all appeals at once.
+ */
+export async function whoMayEach(
   db: Db,
-  { id, userIds, title, key }: { id: number; userIds: readonly number[]; title: string; key: string },
-): Promise<number> =>
-  notify(db, k, { to: { userIds }, kind: 'deadline', title, link: `/work/adminAppeal?id=${id}`, key, waitsFor: stepWait(id) })
+  permissions: readonly PermissionCode[],
+  ids: readonly number[],
+): Promise<(id: number) => number[]> {
+  const [all, some] = [new Set<number>(), new Map<number, Set<number>>()]
+  for (const permission of permissions) {
+    const narrow: Actor[] = []
+    for (const userId of await staffWhoSee(db, { permission, resource: 'appeal' }, async (reader) => {
+      narrow.push({ ...reader, permissions: new Set([permission, 'appeal:read']) })
+      return false
+    }))
+      all.add(userId)
+    for (const reader of narrow) {
+      const rows = await seenBy(db, reader)
+        .where('a.id', '=', (e) => e.fn.any(e.val([...ids])))
+        .select('a.id')
+        .execute()
+      for (const { id } of rows) some.set(id, (some.get(id) ?? new Set()).add(reader.userId))
+    }
+  }
+  return (id) => [...new Set([...all, ...(some.get(id) ?? [])])]
+}
+/** Reminders wait for the next step of their appeal. */
+export const waitsForStep = stepWait
 
-/** The service centre and the reviewers, who watch the deadlines. */
-export const whoLooksAfter = async (db: Db, id: number): Promise<number[]> => [
-  ...new Set([...(await whoMay(db, 'appeal:dispatch', id)), ...(await whoMay(db, 'appeal:examine', id))]),
-]
+/** Reviewers who are not at a desk. */
+export async function leadersOf(db: Db, ids: readonly number[]): Promise<(id: number) => number[]> {
+  const [desk, reviewers] = [await whoMayEach(db, ['appeal:dispatch'], ids), await whoMayEach(db, ['appeal:examine'], ids)]
+  return (id) => {
+    const atDesk = new Set(desk(id))
+    return reviewers(id).filter((userId) => !atDesk.has(userId))
+  }
+}
 
-/** Notifies the leaders (reviewers who are not at a desk) of appeals that are handled again or very late. */
+/** Notifies the leaders of an appeal that is handled again. */
 export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string): Promise<void> {
-  const desk = new Set(await whoMay(db, 'appeal:dispatch', id))
   const { title, appeal_no } = await about(db, id)
   await notify(db, k, {
-    to: { userIds: (await whoMay(db, 'appeal:examine', id)).filter((userId) => !desk.has(userId)) },
+    to: { userIds: (await leadersOf(db, [id]))(id) },
     kind: 'work',
     title: `提级督办的诉求：${title}（${appeal_no}）`,
     body: why,
     link: `/work/adminAppeal?id=${id}`,
   })
 }
-
-/** The staff of the service centre who may see it. */
-export const centreOf = (db: Db, id: number): Promise<number[]> => whoMay(db, 'appeal:dispatch', id)
 
 /** An answer waits for a reviewer other than its author. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {

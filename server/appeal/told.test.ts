@@ -184,6 +184,28 @@ describe('deadlines', () => {
     for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
     expect(await late()).toEqual([expect.stringMatching(/^诉求超过 1 个工作日未受理/)])
   })
+  it('a leader whose rules open only a part is reminded of that part', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const [mine, other] = [await file('qy1'), await file('qy2')]
+    await doing('front1', 'transfer', { id: mine.id, officeId: office.jxj })
+    await doing('front1', 'transfer', { id: other.id, officeId: office.kjj })
+    const opens = (scope: 'office' | 'all') =>
+      t.kernel.db
+        .updateTable('row_rule')
+        .set({ scope })
+        .where('resource', '=', 'appeal')
+        .where('role_id', '=', (e) => e.selectFrom('role').select('id').where('code', '=', 'leader'))
+        .execute()
+    await opens('office')
+    clock.set('2026-10-22T00:40:00Z')
+    for (const _again of [1, 2]) await runRecurring(t.kernel, 'appeal.clock')
+    await opens('all')
+    const late = async (who: string, about: string) => (await told(who, about)).map((words) => words.split('：')[0])
+    expect(await late('leader1', mine.title)).toEqual(['提级督办的诉求', '诉求超期 3 个工作日'])
+    expect(await late('leader1', other.title)).toEqual([])
+    for (const { title } of [mine, other]) expect(await late('front1', title)).toContain('诉求超期 3 个工作日')
+    expect((await t.as('front1').get('/appeal/info/findById', { id: other.id })).body.data.level).toBe(2)
+  })
   it('an appeal shows the working days that are left, across holidays, and none during a pause', async () => {
     clock.set('2026-09-28T02:00:00Z')
     const { id } = await file('qy1')

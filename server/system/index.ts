@@ -44,7 +44,7 @@ import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
 
 export { areaName, streetsOf } from './area-name.ts'
 export { companiesWithout, toldBefore } from './notice-queries.ts'
-export { afterQuietHours, handled, notify, type NewNotice, type NoticeTo } from './notify.ts'
+export { afterQuietHours, handled, notify, notifyMany, type NewNotice, type NoticeTo } from './notify.ts'
 export { sendText } from './send-text.ts'
 export { smsAvailable, takeOne } from './sms.ts'
 export { handOver, smsProviders, type SmsOut, type SmsOutcome, type SmsProvider } from './sms-providers/index.ts'

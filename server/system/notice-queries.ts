@@ -46,6 +46,61 @@ export const insertNotices = (db: Db, to: NoticeTo, row: NoticeRow, except: numb
     .returning(['id', 'user_id'])
     .execute()
 
+/** One of many notices of the same kind. */
+interface SingleNotice {
+  userId: number
+  title: string
+  link: string | null
+  key: string
+  waitsFor: string | null
+}
+/** Inserts many notices of one kind in one statement, except those whose recipient has one with its key. Returns the new rows. */
+export const insertSingleNotices = (
+  db: Db,
+  kind: NoticeKind,
+  all: readonly SingleNotice[],
+  at: Date,
+): Promise<{ id: number; user_id: number; title: string }[]> =>
+  db
+    .insertInto('notice')
+    .columns(['user_id', 'kind', 'title', 'body', 'link', 'key', 'waits_for', 'created_at'])
+    .expression(
+      db
+        .selectFrom('sys_user as u')
+        .innerJoin(
+          sql<{
+            user_id: number
+            title: string
+            link: string | null
+            key: string
+            waits_for: string | null
+            place: number
+          }>`(select * from unnest(
+            ${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.title)}::text[], ${all.map((one) => one.link)}::text[],
+            ${all.map((one) => one.key)}::text[], ${all.map((one) => one.waitsFor)}::text[]) with ordinality as n(user_id, title, link, key, waits_for, place))`.as(
+            'n',
+          ),
+          'n.user_id',
+          'u.id',
+        )
+        .where('u.enabled', '=', true)
+        .$if(isOptional(kind), (q) => q.where((e) => e.not(e.exists(offFor(db, kind)))))
+        .select([
+          'u.id',
+          sql<NoticeKind>`${kind}::text`.as('kind'),
+          'n.title',
+          sql<string>`''`.as('body'),
+          'n.link',
+          'n.key',
+          'n.waits_for',
+          sql<string>`${at.toISOString()}::timestamptz`.as('created_at'),
+        ])
+        .orderBy('n.place'),
+    )
+    .onConflict((c) => c.doNothing())
+    .returning(['id', 'user_id', 'title'])
+    .execute()
+
 const isOptional = (kind: NoticeKind): boolean => optionalNoticeKinds.some((one) => one === kind)
 /** The setting row with which the user `u` has switched off this kind. */
 const offFor = (db: Db, kind: NoticeKind) =>

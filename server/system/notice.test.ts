@@ -7,7 +7,7 @@ import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { sealPii } from '../kernel/access/pii.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { afterQuietHours, notify } from './notify.ts'
+import { afterQuietHours, notify, notifyMany } from './notify.ts'
 
 let t: TestApp
 let qy1: { id: number; company: number }
@@ -96,6 +96,39 @@ describe('an inbox', () => {
     expect((await inbox('qy1')).total).toBe(1)
     await clear()
   })
+  it('gets one of the many notices of a job per key; disabled accounts and addresses of other sites get none', async () => {
+    const rows = await t.kernel.db
+      .selectFrom('sys_user')
+      .select(['id', 'user_name'])
+      .where('user_name', 'in', ['front1', 'dept1', 'dept2'])
+      .execute()
+    const id = (name: string) => rows.find(({ user_name }) => user_name === name)!.id
+    const many = (more: Partial<Parameters<typeof notifyMany>[2][number]> = {}) =>
+      notifyMany(t.kernel.db, t.kernel, [
+        {
+          key: 'job:1',
+          kind: 'work',
+          title: '超期一件',
+          link: '/work/adminAppeal?id=1',
+          userIds: [id('front1'), id('dept1'), id('dept2')],
+          ...more,
+        },
+        { key: 'job:2', kind: 'deadline', title: '今天到期', userIds: [id('dept1')], waitsFor: 'appeal:2' },
+        { key: 'job:3', kind: 'work', title: '没有人', userIds: [] },
+      ])
+    await expect(many({ link: '//evil.example/' })).rejects.toThrow(/address of this site/)
+    await t.kernel.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'dept2').execute()
+    for (const _again of [1, 2]) await many()
+    await t.kernel.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'dept2').execute()
+    const titles = async (who: string) => (await inbox(who)).list.map(({ title }) => title).toSorted()
+    expect([await titles('front1'), await titles('dept1'), await titles('dept2')]).toEqual([
+      ['超期一件'],
+      ['今天到期', '超期一件'].toSorted(),
+      [],
+    ])
+    expect((await inbox('front1')).list[0]).toMatchObject({ kind: 'work', link: '/work/adminAppeal?id=1' })
+    await clear()
+  })
   it('of staff gets notices for their permission and office, but not about their own actions', async () => {
     const front1 = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'front1').executeTakeFirstOrThrow()
     await tell({ to: { permission: 'consult:answer' }, title: '有人咨询' })
@@ -181,6 +214,13 @@ describe('text messages', () => {
     await tell({ title: '再次', kind: 'declaration' })
     await t.kernel.db.updateTable('outbox').set({ run_after: new Date() }).where('kind', '=', 'sms').execute()
     await eventually(async () => expect((await sent()).map((m) => m.phone)).toEqual(['13900001111', '13900001111']))
+    const many = (key: string, kind: 'declaration' | 'work') => ({ key, kind, title: `一批里的 ${key}`, userIds: [qy1.id] })
+    await notifyMany(t.kernel.db, t.kernel, [many('甲', 'declaration'), many('乙', 'work'), many('丙', 'declaration')])
+    await t.kernel.db.updateTable('outbox').set({ run_after: new Date() }).where('kind', '=', 'sms').execute()
+    const texts = async () => (await sent()).map((m) => m.text).filter((text) => text.includes('一批里的'))
+    await eventually(async () =>
+      expect((await texts()).toSorted()).toEqual(['【企业综合服务平台】一批里的 甲', '【企业综合服务平台】一批里的 丙'].toSorted()),
+    )
     expect((await ask([])).body.success).toBe(true)
   })
   it('wait for the morning', () => {

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
 import { push } from '../kernel/push/push.ts'
-import { askedByText, closeWaiting, insertNotices, type NoticeTo } from './notice-queries.ts'
+import { askedByText, closeWaiting, insertNotices, insertSingleNotices, type NoticeTo } from './notice-queries.ts'
 import { SMS, smsAvailable } from './sms.ts'
 
 export type { NoticeTo } from './notice-queries.ts'
@@ -43,7 +43,7 @@ export async function notify(
   k: Kernel,
   { to, kind, title, body = '', link, textLink, key, waitsFor, except }: NewNotice,
 ): Promise<number> {
-  if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
+  checkLink(link)
   const now = k.clock.now()
   const row = {
     kind,
@@ -57,8 +57,27 @@ export async function notify(
   const rows = await insertNotices(db, to, row, except ?? null)
   if (rows.length > 0) await push(db, { name: 'notice' }, { users: rows.map((r) => r.user_id) })
   if (rows.length > 0 && smsAvailable(k))
-    await textThose(db, k, kind, `${short(title, SMS_MAX)}${textLink ? addressOf(k, link) : ''}`, now, rows)
+    await textThose(db, k, kind, () => `${short(title, SMS_MAX)}${textLink ? addressOf(k, link) : ''}`, now, rows)
   return rows.length
+}
+
+/** One of the many notices of a job: each has its key, and no text of its own besides the title. */
+type ManyNotices = readonly (Pick<NewNotice, 'kind' | 'title' | 'link' | 'waitsFor'> & { key: string; userIds: readonly number[] })[]
+
+/** As `notify` for thousands of notices: one statement per kind, and each recipient's pages are told once. */
+export async function notifyMany(db: Db, k: Kernel, notices: ManyNotices): Promise<void> {
+  const now = k.clock.now()
+  for (const { link } of notices) checkLink(link)
+  const told = new Set<number>()
+  for (const [kind, all] of Map.groupBy(notices, (one) => one.kind)) {
+    const single = all.flatMap(({ userIds, title, link, key, waitsFor }) =>
+      userIds.map((userId) => ({ userId, title: short(title, TITLE_MAX), link: link ?? null, key, waitsFor: waitsFor ?? null })),
+    )
+    const rows = single.length === 0 ? [] : await insertSingleNotices(db, kind, single, now)
+    for (const { user_id } of rows) told.add(user_id)
+    if (rows.length > 0 && smsAvailable(k)) await textThose(db, k, kind, ({ title }) => short(title, SMS_MAX), now, rows)
+  }
+  if (told.size > 0) await push(db, { name: 'notice' }, { users: [...told] })
 }
 
 /** Marks the notices of a task as read for everybody, in the transaction of the change, because the task is done or no longer needed. */
@@ -68,23 +87,25 @@ export const handled = async (db: Db, k: Kernel, ...waitsFor: readonly string[])
 /** A text message needs the full address; without PUBLIC_URL it contains none. */
 const addressOf = (k: Kernel, link: string | undefined): string => (link && k.config.PUBLIC_URL ? ` ${k.config.PUBLIC_URL}${link}` : '')
 
-async function textThose(
+async function textThose<R extends { id: number; user_id: number }>(
   db: Db,
   k: Kernel,
   kind: NoticeKind,
-  words: string,
+  words: (row: R) => string,
   now: Date,
-  rows: readonly { id: number; user_id: number }[],
+  rows: readonly R[],
 ): Promise<void> {
-  const asked = await askedByText(
-    db,
-    kind,
-    rows.map((r) => r.user_id),
+  const asked = new Set(
+    await askedByText(
+      db,
+      kind,
+      rows.map((r) => r.user_id),
+    ),
   )
-  const text = `【${k.config.SITE_NAME}】${words}`
-  for (const userId of asked) {
-    const row = rows.find((r) => r.user_id === userId)!
-    await send(db, SMS, `sms:notice:${row.id}`, { userId, text }, afterQuietHours(now))
+  for (const row of rows) {
+    if (!asked.has(row.user_id)) continue
+    const text = `【${k.config.SITE_NAME}】${words(row)}`
+    await send(db, SMS, `sms:notice:${row.id}`, { userId: row.user_id, text }, afterQuietHours(now))
   }
 }
 
@@ -93,6 +114,10 @@ export function afterQuietHours(now: Date): Date {
   const [day, hour] = [dateOf(now), Number(shanghaiTime(now.getTime()).slice(11, 13))]
   if (hour >= QUIET_TO && hour < QUIET_FROM) return now
   return new Date(`${hour >= QUIET_FROM ? addDays(day, 1) : day}T${String(QUIET_TO).padStart(2, '0')}:00:00+08:00`)
+}
+
+function checkLink(link: string | undefined): void {
+  if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`a notice leads to an address of this site: ${link}`)
 }
 
 const short = (text: string, max: number): string => {
