@@ -24,7 +24,7 @@ test('an appeal about workshops leads to a prefilled demand; another user’s nu
   await expect(form.getByLabel('联系人')).toHaveValue('周小溪')
   await expect(form.getByLabel('联系电话')).toHaveValue('13812345678')
   await expect(form.getByLabel('用途说明')).toHaveValue('')
-  await expect(form.getByText('标题、镇街和联系人已按诉求填好，请改成适合公开的说法。')).toBeVisible()
+  await expect(form.getByText('标题、联系人等已按诉求填好，请改成适合公开的说法。')).toBeVisible()
   expect(await graveFaults(sender)).toEqual([])
   const id = Number(new URL(sender.url()).searchParams.get('appealId'))
   await form.getByRole('button', { name: '取消', exact: true }).click()

@@ -6,6 +6,7 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { recordsOf } from '../kernel/offers/portrait-records.ts'
+import { CALL } from './locking.ts'
 import { companiesCalling, type Match } from './matches.ts'
 import { seenBy } from './queries.ts'
 import { rowsShown } from './reading.ts'
@@ -26,7 +27,7 @@ export async function cardOf(
   // The call is answered whoever calls: a company that the agent may not see is left out, and refused only when the agent asked for it.
   const known = row?.companyId ? await inSight(k, actor, [{ id: row.companyId }]) : []
   const meant = companyId ?? known[0]?.id ?? null
-  return { call: row ?? null, matches, company: meant === null ? null : await companyOf(k, call, actor, meant) }
+  return { call: row ?? null, matches, company: meant === null ? null : await companyOf(k, call, actor, meant, id) }
 }
 
 async function inSight<C extends Pick<Match, 'id'>>(k: Kernel, actor: Actor, companies: readonly C[]): Promise<C[]> {
@@ -44,7 +45,7 @@ async function numberOf(k: Kernel, id: number): Promise<string> {
   return openPii(k, row.phone_sealed)
 }
 
-async function companyOf(k: Kernel, call: Call, actor: Actor, id: number): Promise<CallCard['company']> {
+async function companyOf(k: Kernel, call: Call, actor: Actor, id: number, callId: number | undefined): Promise<CallCard['company']> {
   if (!actor.permissions.has('company:read')) return null
   await requireCompany(k.db, actor, id)
   const company = await k.db.selectFrom('company').select(['id', 'name', 'credit_code', 'address']).where('id', '=', id).executeTakeFirst()
@@ -57,7 +58,7 @@ async function companyOf(k: Kernel, call: Call, actor: Actor, id: number): Promi
     name: company.name,
     creditCode: company.credit_code,
     address: company.address ?? '',
-    timeline: timelineOf(await recordsOf(k, actor, id)),
+    timeline: timelineOf(await recordsOf(k, actor, id)).filter((entry) => entry.kind !== CALL || entry.id !== callId),
     consent,
     verdict: consent ? await verdictInWords(k, id) : null,
   }

@@ -9,7 +9,13 @@ import css from './appeal.module.css'
 import { appealKey } from './words.tsx'
 
 /** What the sender can register in the market besides the appeal; a kind whose screen is not in the user's menu is left out. */
-export function MarketLinks({ appeal: { id, market } }: { appeal: Pick<AppealDetail, 'id' | 'market'> }) {
+export function MarketLinks({
+  appeal: { id, market },
+  replace = false,
+}: {
+  appeal: Pick<AppealDetail, 'id' | 'market'>
+  replace?: boolean
+}) {
   const screens = new Set(leavesOf(useMenus()).map(({ entry }) => entry.url))
   const kinds = market.filter((kind) => screens.has(marketKinds[kind].own))
   if (kinds.length === 0) return null
@@ -19,20 +25,22 @@ export function MarketLinks({ appeal: { id, market } }: { appeal: Pick<AppealDet
       {kinds.map((kind, n) => (
         <span key={kind}>
           {n > 0 && '或'}
-          <Link to={`${marketKinds[kind].own}?new=1&appealId=${id}`}>登记{marketKinds[kind].name}</Link>
+          <Link to={`${marketKinds[kind].own}?new=1&appealId=${id}`} replace={replace}>
+            登记{marketKinds[kind].name}
+          </Link>
         </span>
       ))}
-      ，标题、镇街和联系人已按本诉求填好，审核后公开。
+      ，标题、联系人等已按本诉求填好，审核后公开。
     </p>
   )
 }
 
-/** The same for an appeal that has just been filed. */
+/** The same for an appeal that has just been filed: the way back does not lead to the form that was sent. */
 export function MarketLinksOf({ id }: { id: number }) {
   const { data } = useQuery({
     queryKey: appealKey(id),
     queryFn: () => call(appeal.findById, { query: { id } }, { silent: true }),
     retry: false,
   })
-  return data ? <MarketLinks appeal={data} /> : null
+  return data ? <MarketLinks appeal={data} replace /> : null
 }

@@ -14,17 +14,24 @@ type Agent = Pick<Data<typeof callAgent.me>, 'state' | 'stateName' | 'extension'
 const { offline, free, busy, talking } = agentCodes.code
 const SHOWN = ['呼入', '呼出', '上报', '平均通话']
 
+/** Before the first answer a dash holds its place, so that nothing moves. */
+const figureOf = (item: { value: number | null; unit: string } | undefined): string =>
+  item === undefined ? '—' : item.value === null ? '暂无' : `${item.value} ${item.unit}`
+
 /** The states that agents can set themselves. */
 type Said = typeof agentCodes.code.offline | typeof agentCodes.code.free | typeof agentCodes.code.busy
 
 /** The agent's own state with the extension, and the agent's statistics of today. */
 export function AgentBar({
   agent,
+  deaf,
   pops,
   onPops,
   onDone,
 }: {
   agent: Agent
+  /** the desk could not be asked for new calls */
+  deaf: boolean
   pops: boolean
   onPops(pops: boolean): void
   onDone(): Promise<unknown>
@@ -82,26 +89,20 @@ export function AgentBar({
         <Checkbox checked={pops} onChange={(e) => onPops(e.target.checked)}>
           来电自动打开
         </Checkbox>
-        {fault && (
+        {(fault ?? deaf) && (
           <span role="alert" className={css.late}>
-            {fault}
+            {fault ?? '暂时读不到新的来电，正在重试。'}
           </span>
         )}
       </div>
-      {figures.data && (
-        <dl className={css.figures} aria-label="今日本人">
-          {figures.data.items
-            .filter(({ label }) => SHOWN.includes(label))
-            .map(({ label, value, unit }) => (
-              <div key={label}>
-                <dt>今日{label}</dt>
-                <dd className="num">
-                  {value ?? '暂无'} {value !== null && unit}
-                </dd>
-              </div>
-            ))}
-        </dl>
-      )}
+      <dl className={css.figures} aria-label="今日本人">
+        {SHOWN.map((label) => (
+          <div key={label}>
+            <dt>今日{label}</dt>
+            <dd className="num">{figureOf(figures.data?.items.find((item) => item.label === label))}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

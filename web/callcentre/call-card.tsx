@@ -53,7 +53,9 @@ export function CallCard({ id, version, onDone }: Props) {
     return (
       <section className={css.box}>
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        <Button onClick={() => void onDone()}>收起</Button>
+        <p className={css.middle}>
+          <Button onClick={() => void onDone()}>收起</Button>
+        </p>
       </section>
     )
   const registered = async (words: string) => {

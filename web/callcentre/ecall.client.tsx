@@ -41,15 +41,18 @@ export default function Ecall() {
   )
 }
 
-const Head = () => (
-  <header className={css.head}>
-    <h1>企业服务呼叫中心</h1>
-    <p className={css.bar}>
-      <Link to="/work/cal">呼叫统计</Link>
-      <Link to="/work/operator">返回工作台</Link>
-    </p>
-  </header>
-)
+function Head() {
+  const can = useCan()
+  return (
+    <header className={css.head}>
+      <h1>企业服务呼叫中心</h1>
+      <p className={css.bar}>
+        {can('call:read') && <Link to="/work/cal">呼叫统计</Link>}
+        <Link to="/work">返回工作台</Link>
+      </p>
+    </header>
+  )
+}
 
 function Desk({ userId }: { userId: number }) {
   const [pops, setPops] = usePops(userId)
@@ -93,8 +96,7 @@ function Desk({ userId }: { userId: number }) {
   return (
     <>
       <Head />
-      {desk.error && <p role="alert">暂时读不到新的来电，正在重试。</p>}
-      <AgentBar agent={desk.data} pops={pops} onPops={setPops} onDone={again} />
+      <AgentBar agent={desk.data} deaf={desk.error !== null} pops={pops} onPops={setPops} onDone={again} />
       <div className={css.desk} data-idle={id === null || undefined}>
         {/* The caller comes first in the document: above the queue on a phone, and first for screen readers. */}
         <div className={`${css.column} ${css.caller}`}>

@@ -39,7 +39,7 @@ export async function firstValues(kind: MarketKind, type: string | undefined, ap
   // A demand has no pictures, and the server refuses unknown keys.
   const empty = marketKinds[kind].side === 'supply' ? { streetIds: [], images: [] } : { streetIds: [] }
   const notes = [
-    said && '标题、镇街和联系人已按诉求填好，请改成适合公开的说法。',
+    said && '标题、联系人等已按诉求填好，请改成适合公开的说法。',
     archive && '意向镇街、产业和用途已按企业档案填好，可以修改；只用于这张表，保存前不会提交。',
   ].filter(Boolean)
   return { values: { ...empty, ...archive, ...said }, note: notes.length > 0 ? notes.join('') : null }
