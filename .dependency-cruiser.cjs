@@ -96,6 +96,24 @@ module.exports = {
       { path: '^web/[^/]+/', pathNot: '^web/(form|kit|shell|session|screens|styles)/' },
     ),
     forbid(
+      'form-without-declaration',
+      'the form engine knows no declaration: not on the wire, in the server or in the web',
+      { path: '^(contract|server|web)/form/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(contract|server|web)/declar(e|ation)[./]|^db/tables/declaration' },
+    ),
+    forbid(
+      'form-server-alone',
+      'the form engine of the server rests on the kernel and knows no domain',
+      { path: '^server/form/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(?!(form|kernel)/)' },
+    ),
+    forbid(
+      'form-contract-alone',
+      'what a form consists of rests on the basic fields of the contract alone',
+      { path: '^contract/form/' },
+      { path: '^contract/(?!(form/|(fields|digits|messages|real-date)\\.ts$))' },
+    ),
+    forbid(
       'shell-front-door',
       'the shell reaches a domain through its index.ts',
       { path: '^web/shell/' },

@@ -8,29 +8,16 @@ import type { Judgement } from './matching.ts'
 import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, stepModes, type StepMode } from './declaration/states.ts'
 import { deskVerdict, reviewGround } from './declaration/ground.ts'
 import { projectTemplate } from './declaration/template.ts'
-import { TABLE_ROWS_MAX } from './form/template.ts'
+import { attachments, correction, droppedValue, formData, formValue } from './form/answers.ts'
 export * from './declaration/states.ts'
 export * from './declaration/template.ts'
+export * from './form/answers.ts'
 export * from './form/template.ts'
 
-/** A value of the form on the wire; its own type is checked by the template. */
-const cell = z.union([z.boolean(), z.number(), z.string().max(2000), z.null()])
-const formValue = z.union([
-  z.boolean(),
-  z.number(),
-  z.string().max(5000),
-  z.array(z.string().max(60)).max(60),
-  z.array(z.record(z.string().max(40), cell)).max(TABLE_ROWS_MAX, `最多 ${TABLE_ROWS_MAX} 行`),
-  z.null(),
-])
-export type FormValue = z.output<typeof formValue>
-export const formData = z.record(z.string().max(40), formValue).refine((v) => Object.keys(v).length <= 800, '字段过多')
 /** material key → file keys from POST /files/upload */
 export const fileKeys = z
   .record(z.string().max(40), z.array(z.string().min(20).max(80)).max(20))
   .refine((v) => Object.keys(v).length <= 30, '材料过多')
-const attachment = z.object({ filePath: z.string(), fileName: z.string(), size: z.number() })
-const attachments = z.record(z.string(), z.array(attachment))
 const stateCode = wireInt(0, 9).refine(isStateCode, '状态不存在')
 const riskType = z.enum([riskTypes.none, riskTypes.blocking, riskTypes.warning])
 const version = wireInt(1, Number.MAX_SAFE_INTEGER)
@@ -71,16 +58,6 @@ export type ProjectSummary = z.output<typeof projectSummary>
 export type ProjectRow = z.output<typeof projectRow>
 export type ProjectCopy = Data<typeof project.copy>
 export type ProjectDetail = z.output<typeof projectDetail>
-
-export const correction = z.object({
-  /** 'form.<field key>' or 'files.<material key>' */
-  path: z.string(),
-  label: z.string(),
-  message: z.string(),
-  /** as submitted in the round that was sent back; file names for materials */
-  oldValue: z.union([formValue, z.array(attachment)]),
-})
-export type Correction = z.output<typeof correction>
 
 export const timelineEntry = z.object({
   at: z.string(),
@@ -132,9 +109,6 @@ const declarationRow = z.object({
   allowed: z.array(z.string()),
 })
 export type DeclarationRow = z.output<typeof declarationRow>
-/** An answer of an open draft that has no field in the newer version of the form. */
-const droppedValue = z.object({ path: z.string(), label: z.string(), text: z.string() })
-export type DroppedValue = z.output<typeof droppedValue>
 const carriedNote = z.object({ from: z.number(), to: z.number(), dropped: z.array(droppedValue), added: z.array(z.string()) })
 export type CarriedNote = z.output<typeof carriedNote>
 

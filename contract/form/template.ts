@@ -112,10 +112,17 @@ export const formSections = z
 
 export type FormField = z.output<typeof formField>
 export type FormSection = z.output<typeof formSections>[number]
+/** A paper that a form asks for. */
+export interface Paper {
+  key: string
+  name: string
+  required: boolean
+  showIf?: ShowRule | undefined
+}
 /** A form with its papers. */
 export interface FormTemplate {
   sections: readonly FormSection[]
-  materials: readonly { key: string; name: string; required: boolean; showIf?: ShowRule | undefined }[]
+  materials: readonly Paper[]
 }
 
 export type Fault = (path: (string | number)[], message: string) => void

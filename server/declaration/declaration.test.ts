@@ -11,7 +11,7 @@ import { eventually } from '../kernel/testing/eventually.ts'
 import { companySeed } from '../../seed/company.ts'
 import { declarationSeed } from '../../seed/declaration.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
-import { openForm } from './form.ts'
+import { openForm } from '../form/index.ts'
 import { resealForms } from './reseal.ts'
 import { declarationTests, demoForm as form } from './test-project.ts'
 

@@ -2,9 +2,10 @@ import { inWan } from '../../contract/money.ts'
 import type { z } from 'zod'
 import { declarationStates, reviewFilters, riskTypeLabels } from '../../contract/declaration.ts'
 import { query } from '../../contract/fields.ts'
+import { answerColumns } from '../form/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { answerColumns, answersOf } from './answer-columns.ts'
+import { answersOf, formsOf } from './answer-columns.ts'
 import { asked } from './desk.ts'
 import { declarationRows } from './queries.ts'
 
@@ -39,9 +40,8 @@ export function offerDeclarationExport(k: Kernel): void {
       ...fixed,
       ...(projectId === undefined
         ? []
-        : await answerColumns(
-            k.db,
-            projectId,
+        : answerColumns(
+            await formsOf(k.db, projectId),
             fixed.map((c) => c.title),
           )),
     ],

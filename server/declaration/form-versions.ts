@@ -1,9 +1,8 @@
 import type { CarriedNote, DroppedValue, ProjectTemplate } from '../../contract/declaration.ts'
 import type { DeclarationState } from '../../contract/declaration.ts'
-import { maskPhone } from '../kernel/access/pii.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
+import { carryAnswers } from '../form/index.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { draftFaults, enteredOnly, fieldsOf, valueWords, withCalculated } from './form.ts'
 
 /** Stores the form of a project as its next version and returns the number. */
 export async function addFormVersion(db: Db, projectId: number, template: ProjectTemplate, by: number, at: Date): Promise<number> {
@@ -20,11 +19,11 @@ export async function addFormVersion(db: Db, projectId: number, template: Projec
   return version
 }
 
-export interface Carried {
+interface Carried {
   form: StoredForm
   files: StoredFiles
   dropped: DroppedValue[]
-  /** labels of the questions that are new in the newer form */
+  /** names of the questions and papers that are new in the newer form */
   added: string[]
 }
 
@@ -65,29 +64,11 @@ export function carried(
   }
 }
 
-/**
- * Moves an open draft to a newer form: an answer is kept when its question still exists and its value is still valid; the others are
- * reported with their values. `form` is decrypted.
- */
-export function carryOver(old: ProjectTemplate, next: ProjectTemplate, form: StoredForm, files: StoredFiles): Carried {
-  const before = new Map(fieldsOf(old).map((f) => [f.key, f]))
-  const now = new Map(fieldsOf(next).map((f) => [f.key, f]))
-  const kept: StoredForm = {}
-  const dropped: DroppedValue[] = []
-  const entered = enteredOnly(old, form)
-  for (const key of [...before.keys(), ...Object.keys(entered).filter((k) => !before.has(k))]) {
-    const value = entered[key]
-    if (value === undefined) continue
-    const f = now.get(key)
-    if (f?.calc !== undefined) continue
-    if (f && draftFaults(next, { [key]: value }).length === 0) kept[key] = value
-    else {
-      const was = before.get(key)
-      const text = was?.type === 'phone' && typeof value === 'string' ? maskPhone(value) : was ? valueWords(was, value) : String(value)
-      dropped.push({ path: `form.${key}`, label: was?.label ?? key, text })
-    }
-  }
+/** Moves an open draft to a newer form; a file is kept when its paper still exists and still takes it. `form` is decrypted. */
+function carryOver(old: ProjectTemplate, next: ProjectTemplate, form: StoredForm, files: StoredFiles): Carried {
+  const answers = carryAnswers(old, next, form)
   const keptFiles: StoredFiles = {}
+  const dropped: DroppedValue[] = []
   for (const [key, list] of Object.entries(files)) {
     const m = next.materials.find((x) => x.key === key)
     const fits = m ? list.filter((f) => m.accept.some((ext) => f.fileName.toLowerCase().endsWith(ext))).slice(0, m.maxCount) : []
@@ -100,9 +81,6 @@ export function carryOver(old: ProjectTemplate, next: ProjectTemplate, form: Sto
         text: gone.map((f) => f.fileName).join('、'),
       })
   }
-  const added = [
-    ...[...now.values()].filter((f) => !before.has(f.key) && f.calc === undefined).map((f) => f.label),
-    ...next.materials.filter((m) => !old.materials.some((x) => x.key === m.key)).map((m) => m.name),
-  ]
-  return { form: withCalculated(next, kept), files: keptFiles, dropped, added }
+  const added = next.materials.filter((m) => !old.materials.some((x) => x.key === m.key)).map((m) => m.name)
+  return { form: answers.form, files: keptFiles, dropped: [...answers.dropped, ...dropped], added: [...answers.added, ...added] }
 }

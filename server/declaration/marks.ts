@@ -1,5 +1,6 @@
 import { inWan } from '../../contract/money.ts'
 import { declarationStates, uniqueKinds, type ProjectTemplate, type UniqueKind } from '../../contract/declaration.ts'
+import { fieldsOf, isTable } from '../../contract/form/rules.ts'
 import type { Duplicate } from '../../contract/declaration/process.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -7,7 +8,6 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
-import { fieldsOf, isTable } from './form.ts'
 import { reviewable } from './reviewable.ts'
 
 interface Mark {

@@ -1,8 +1,9 @@
 import type { ProjectTemplate } from '../../contract/declaration.ts'
+import { fieldsOf } from '../../contract/form/rules.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
+import { openForm, sealForm } from '../form/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { isCurrentSeal } from '../kernel/access/pii.ts'
-import { fieldsOf, openForm, sealForm } from './form.ts'
 
 const BATCH = 200
 

@@ -1,9 +1,10 @@
+import { fieldsOf } from '../../contract/form/rules.ts'
+import { openForm } from '../form/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import { requireVisible, reviewsFor } from './access.ts'
-import { fieldsOf, openForm } from './form.ts'
 import { declarationRows } from './queries.ts'
 import { roundOf } from './views.ts'
 

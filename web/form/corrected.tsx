@@ -1,4 +1,4 @@
-import type { Correction, FormValue } from '../../contract/declaration.ts'
+import type { Correction, FormValue } from '../../contract/form/answers.ts'
 import type { FormField } from '../../contract/form/template.ts'
 import { valueText } from './form-state.ts'
 import question from '../kit/form/question.module.css'

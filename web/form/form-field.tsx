@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import type { Correction, FormValue } from '../../contract/declaration.ts'
+import type { Correction, FormValue } from '../../contract/form/answers.ts'
 import { isTable, type FormData } from '../../contract/form/rules.ts'
 import type { FormField as Field } from '../../contract/form/template.ts'
 import { Corrected } from './corrected.tsx'

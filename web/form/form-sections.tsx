@@ -1,4 +1,4 @@
-import type { Correction, FormValue } from '../../contract/declaration.ts'
+import type { Correction, FormValue } from '../../contract/form/answers.ts'
 import type { FormData } from '../../contract/form/rules.ts'
 import type { FormField as Field, FormSection } from '../../contract/form/template.ts'
 import type { Worked } from '../../contract/form/values.ts'

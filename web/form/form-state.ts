@@ -1,5 +1,5 @@
 import { digitsOf } from '../../contract/digits.ts'
-import type { Correction } from '../../contract/declaration.ts'
+import type { Correction } from '../../contract/form/answers.ts'
 import {
   fieldOfColumn,
   fieldsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormField, ProjectTemplate } from '../../contract/declaration.ts'
+import type { FormField, FormTemplate } from '../../contract/form/template.ts'
 import {
   capitalAmount,
   capitalOf,
@@ -30,14 +30,12 @@ const kinds = field({
     { label: '乙', value: 'b' },
   ],
 })
-const t: ProjectTemplate = {
-  name: '项目',
+const t: FormTemplate = {
   sections: [
     { key: 'one', title: '一', fields: [money, phone] },
     { key: 'two', title: '二', fields: [people, kinds] },
   ],
-  materials: [{ key: 'proof', name: '证明', required: true, accept: ['.pdf'], maxMb: 30, maxCount: 1 }],
-  steps: [],
+  materials: [{ key: 'proof', name: '证明', required: true }],
 }
 
 describe('申报表的填写', () => {

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import type { Correction } from '../../contract/declaration.ts'
+import type { Correction } from '../../contract/form/answers.ts'
 import { fieldOfColumn, isEmpty, isTable, type FormData, type TableRow } from '../../contract/form/rules.ts'
 import type { FormField as Field } from '../../contract/form/template.ts'
 import { showNumber } from '../kit/form/values.ts'

@@ -19,7 +19,7 @@ import { makeSheet } from '../../kernel/sheet/write.ts'
 import { payIn } from './decisions.ts'
 import { lockSeen } from './move.ts'
 import { seenBy } from './queries.ts'
-import { payeeOf } from '../form.ts'
+import { payeeOf } from '../asked-money.ts'
 
 const KIND = 'allowanceBank'
 const SHEET_ROWS = 5_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProjectTemplate } from '../../../contract/declaration.ts'
+import type { FormTemplate, Paper } from '../../../contract/form/template.ts'
 import { workOutForm } from '../../../contract/form/values.ts'
 import { ErrorSummary, type SummaryLine } from '../../kit/form/error-summary.tsx'
 import { FormPreview } from '../../kit/form/form-preview.tsx'
@@ -7,8 +7,13 @@ import { SectionFields } from '../form-sections.tsx'
 import { placeOf, faultsOf, typedOf, wireOf, type Typed } from '../form-state.ts'
 import styles from '../form.module.css'
 
+interface Tried extends FormTemplate {
+  name: string
+  materials: readonly (Paper & { accept: readonly string[]; maxCount: number; hint?: string | undefined })[]
+}
+
 /** A form to try: conditions and calculations work, and errors are shown as on submitting; nothing is stored. */
-export function FormTry({ template: t, note }: { template: ProjectTemplate; note: string }) {
+export function FormTry({ template: t, note }: { template: Tried; note: string }) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(t, {}))
   const [tried, setTried] = useState(0)
   const worked = workOutForm(t, wireOf(t, typed))

@@ -4,8 +4,8 @@ import { projectTemplate, type ProjectTemplate } from '../../contract/declaratio
 import { FormulaFault, fractionOf, numberOf, parseFormula, workOut, type Scope } from '../../contract/form/formula.ts'
 import { submitFaults, type FormData } from '../../contract/form/rules.ts'
 import { workOutForm } from '../../contract/form/values.ts'
-import { lockedChanges, openPaths } from './form.ts'
-import { carryOver } from './form-versions.ts'
+import { carryAnswers } from './carry-over.ts'
+import { lockedChanges, openPaths } from './corrections.ts'
 
 const over = (known: Record<string, number | null>): Scope => ({
   field: (key) => (known[key] === null || known[key] === undefined ? null : fractionOf(known[key])),
@@ -196,7 +196,7 @@ describe('申报表的新版本', () => {
       fc.property(fields, fields, (before, after) => {
         const make = (list: [string, string][]) => template(list.map(([key, type]) => field(key, { type })))
         const form = Object.fromEntries(before.map(([key, type]) => [key, value[type as 'text']])) as FormData
-        const { form: kept, dropped } = carryOver(make(before), make(after), form, {})
+        const { form: kept, dropped } = carryAnswers(make(before), make(after), form)
         const next = new Map(after)
         for (const [key, type] of before) {
           const fits = next.get(key) === type || (next.get(key) === 'text' && type === 'date')
