@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Browser, type Page } from './test.ts'
 import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
+import { freePort } from '../scripts/free-port.ts'
 import { codeAt } from '../server/identity/second-factor/totp.ts'
 import { tickAll } from './policy/tick-all.ts'
 
@@ -34,13 +34,6 @@ const env = () => ({
   LOG_LEVEL: 'warn',
   FIRST_PASSWORD: FIRST,
 })
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const listener = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = listener.address() as { port: number }
-      listener.close(() => resolve(port))
-    })
-  })
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'qifu-county-'))

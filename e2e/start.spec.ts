@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../scripts/free-port.ts'
 import { expect, test } from './test.ts'
 
 // Runs npm start like a user, on a separate folder. Without a browser: the process is under test (V-04, D-02).
@@ -33,14 +33,6 @@ function start(env: NodeJS.ProcessEnv): Start {
   started.push(one)
   return one
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** The milliseconds until the home page answers. */
 async function ready(port: number, limit: number): Promise<number> {

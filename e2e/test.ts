@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
 import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
+import { freePort } from '../scripts/free-port.ts'
 import { folder, settings } from './seed.mjs'
 
 export { expect } from '@playwright/test'
@@ -13,18 +13,9 @@ export type { Browser, Locator, Page, Request } from '@playwright/test'
 /** The server of this worker: its address, and its data folder (undefined with E2E_BASE_URL, because that server is not ours). */
 export let site: { url: string; folder: string | undefined }
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 /**
  * Each worker has its own server, so that workers never change each other's data. After a failure Playwright starts a new worker, so a
- * retry finds freshly seeded data.
+ * retry finds freshly seeded data and needs no names or branches of its own.
  */
 export const test = base.extend<{ closed: void }, { server: string }>({
   server: [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { exactly, noFaults, notRunHere, type Finding } from '../finding.ts'
-import { freePort } from '../server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { hasNginx, startNginx, type Front } from './nginx.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const NGINX = '/usr/sbin/nginx'
 export const hasNginx = () => existsSync(NGINX)

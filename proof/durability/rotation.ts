@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { atLeast, noFaults, type Engine, type Finding } from '../finding.ts'
-import { freePort } from '../server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { isAlive, refresh } from '../session/try.ts'
 import type { ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'

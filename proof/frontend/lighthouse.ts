@@ -3,7 +3,7 @@ import { chromium, type BrowserContext } from '@playwright/test'
 import { chromiumArgs, chromiumPath, logIn } from '../browser.ts'
 import type { Flags } from 'lighthouse'
 import type { Finding } from '../finding.ts'
-import { freePort } from '../server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import type { ProofStage } from '../stage.ts'
 
 interface Measured {
