@@ -16,8 +16,8 @@ const atDesk = async (page: Page, title: string) => {
 
 test('an appeal goes from its sender through service centre and office, is reviewed by another, evaluated and archived', async ({
   browser,
-}, { retry }) => {
-  const title = `厂区每周限电两天（试验 ${retry + 1}）`
+}) => {
+  const title = '厂区每周限电两天'
   const [sender, front, dept] = [await person(browser, 'qy2'), await person(browser, 'front1'), await person(browser, 'dept1')]
   await test.step('the company files it from the public page', async () => {
     await sender.goto('/page/appeal')

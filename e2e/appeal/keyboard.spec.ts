@@ -14,8 +14,8 @@ async function reach(target: Locator): Promise<void> {
 }
 
 for (const width of [1440, 360])
-  test(`an appeal is filed and withdrawn with the keyboard alone, ${width} px wide`, async ({ browser }, { retry }) => {
-    const title = `只用键盘提交 ${width}（试验 ${retry + 1}）`
+  test(`an appeal is filed and withdrawn with the keyboard alone, ${width} px wide`, async ({ browser }) => {
+    const title = `只用键盘提交 ${width}`
     const sender = await person(browser, 'qy2')
     await sender.setViewportSize({ width, height: 800 })
     await sender.goto('/work/myAppeal')

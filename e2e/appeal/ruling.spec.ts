@@ -32,10 +32,10 @@ async function notOurs(page: Page, title: string): Promise<void> {
   await expect(page.getByText('已退回服务中心')).toBeVisible()
 }
 
-test('two offices return an appeal: the service centre decides, and the next such appeal is proposed to that office', async ({ browser }, {
-  retry,
+test('two offices return an appeal: the service centre decides, and the next such appeal is proposed to that office', async ({
+  browser,
 }) => {
-  const title = `园区道路积水无人管（试验 ${retry + 1}）`
+  const title = '园区道路积水无人管'
   const [sender, front, first, second] = [
     await person(browser, 'qy2'),
     await person(browser, 'front1'),

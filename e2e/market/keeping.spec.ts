@@ -6,11 +6,11 @@ import { callAs, person } from '../session.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEAD = ['标题', '镇街', '地址', '厂房性质', '供需方式', '可租（售）面积（㎡）', '租金（元/㎡·月）', '联系人', '联系电话']
 
-test('a sheet of a park is checked, its wrong cells are reported, and its correct rows wait for a colleague’s review', async ({ browser }, {
-  retry,
+test('a sheet of a park is checked, its wrong cells are reported, and its correct rows wait for a colleague’s review', async ({
+  browser,
 }) => {
   const staff = await person(browser, 'market1')
-  const name = (n: number) => `杉林产业园 ${n} 幢（试验 ${retry + 1}）`
+  const name = (n: number) => `杉林产业园 ${n} 幢`
   const row = (n: number, area: number, street = '云溪街道') => [
     name(n),
     street,
