@@ -11,7 +11,7 @@ import { originOf } from '../kernel/offers/origins.ts'
 interface Asked {
   fromKind?: AppealOrigin | undefined
   fromId?: number | undefined
-  polInfoId?: number | undefined
+  policyId?: number | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked:
   if (asked.fromKind === undefined || asked.fromId === undefined) return asked
   const origin = await originOf(k, k.db, actor, asked.fromKind, asked.fromId)
   if (!origin) throw invalidField('fromId', `该${appealOrigins[asked.fromKind]}不存在或已被删除`)
-  if (asked.polInfoId !== undefined) return asked
+  if (asked.policyId !== undefined) return asked
   const onShelf = await k.db
     .selectFrom('policy')
     .select('id')
@@ -30,7 +30,7 @@ export async function begunFrom<A extends Asked>(k: Kernel, actor: Actor, asked:
     .where('state', '=', POLICY_STATE.published)
     .where('deleted', '=', false)
     .executeTakeFirst()
-  return onShelf ? { ...asked, polInfoId: onShelf.id } : asked
+  return onShelf ? { ...asked, policyId: onShelf.id } : asked
 }
 
 /**

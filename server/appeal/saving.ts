@@ -23,7 +23,8 @@ import { stepDone, tellCentre, tellOfDeletion } from './telling.ts'
 import { archiveAt } from './trace.ts'
 
 type Saved = { id: number; appealNo: string | null; state: number; version: number; deadline: string | null }
-type Asked = z.output<typeof SaveAppeal>
+type Sent = z.output<typeof SaveAppeal>
+type Asked = Omit<Sent, 'polInfoId'> & { policyId?: number | undefined }
 
 /** Accepts only an enabled subtype. */
 export async function checkType(db: Db, typeId: number): Promise<void> {
@@ -50,10 +51,10 @@ async function checkPolicy(db: Db, policyId: number): Promise<void> {
 }
 
 /** Saves a draft, or files the appeal. The same text filed twice by the same sender makes one appeal. */
-export async function saveAppeal(k: Kernel, call: Call, sent: Asked): Promise<Saved> {
+export async function saveAppeal(k: Kernel, call: Call, { polInfoId: policyId, ...sent }: Sent): Promise<Saved> {
   const actor = signedIn(call.actor)
-  const asked = await begunFrom(k, actor, sent)
-  const archive = asked.submit ? await archiveAt(k, actor.companyId, asked.polInfoId) : {}
+  const asked = await begunFrom(k, actor, { ...sent, policyId })
+  const archive = asked.submit ? await archiveAt(k, actor.companyId, asked.policyId) : {}
   return changingAppeals(k, async (db) => {
     const written = { ...(await checked(k, db, asked, await companyOf(db, actor.companyId))), ...archive }
     return asked.id === undefined
@@ -74,7 +75,7 @@ export const fileFor = async (k: Kernel, db: Db, call: Call, asked: Asked, behal
 /** The input, after checking that its type is enabled and its policy is published. */
 async function checked(k: Kernel, db: Db, asked: Asked, company: string | null): Promise<Written> {
   if (asked.typeId !== undefined) await checkType(db, asked.typeId)
-  if (asked.polInfoId !== undefined) await checkPolicy(db, asked.polInfoId)
+  if (asked.policyId !== undefined) await checkPolicy(db, asked.policyId)
   return {
     title: asked.title,
     content: asked.content,
@@ -82,7 +83,7 @@ async function checked(k: Kernel, db: Db, asked: Asked, company: string | null):
     contact_sealed: sealPii(k, asked.contact),
     phone_sealed: sealPii(k, asked.phone),
     street: asked.streetId ?? null,
-    policy_id: asked.polInfoId ?? null,
+    policy_id: asked.policyId ?? null,
     public_flag: asked.publicFlag === 1,
     no_policy: asked.noPolicy === 1,
     ...(asked.fromKind === undefined ? {} : { from_kind: asked.fromKind, from_id: asked.fromId! }),

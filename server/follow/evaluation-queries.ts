@@ -7,12 +7,12 @@ import { dayRange } from '../kernel/lists/day-range.ts'
 
 type Filter = z.output<typeof EvaluationExport>
 
-const found = (db: Db, f: Filter) =>
+const found = (db: Db, { polInfoId: policyId, ...f }: Filter) =>
   db
     .selectFrom('policy_evaluation as e')
     .innerJoin('policy as p', 'p.id', 'e.policy_id')
     .$if(!!f.keyword, (q) => q.where('p.title', 'ilike', likeText(f.keyword!)))
-    .$if(f.polInfoId !== undefined, (q) => q.where('e.policy_id', '=', f.polInfoId!))
+    .$if(policyId !== undefined, (q) => q.where('e.policy_id', '=', policyId!))
     .$if(f.score !== undefined, (q) => q.where('e.score', '=', f.score!))
     .where(dayRange('e.created_at', f.startTime, f.endTime))
     .$if(f.ids !== undefined, (q) => q.where('e.id', 'in', f.ids!))

@@ -14,28 +14,28 @@ import { requirePublished } from './favourites.ts'
 export async function evaluate(
   k: Kernel,
   call: Call,
-  { polInfoId, score, content }: Parsed<typeof follow.evaluate>['body'],
+  { polInfoId: policyId, score, content }: Parsed<typeof follow.evaluate>['body'],
 ): Promise<true> {
   const { userId } = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
-    await requirePublished(db, polInfoId)
+    await requirePublished(db, policyId)
     const now = k.clock.now()
     await db
       .insertInto('policy_evaluation')
-      .values({ user_id: userId, policy_id: polInfoId, score, content, created_at: now })
+      .values({ user_id: userId, policy_id: policyId, score, content, created_at: now })
       .onConflict((c) => c.columns(['user_id', 'policy_id']).doUpdateSet({ score, content, created_at: now }))
       .execute()
-    await audit(db, call, { action: 'policy.evaluate', objectType: 'policy', objectId: polInfoId, detail: { score } })
+    await audit(db, call, { action: 'policy.evaluate', objectType: 'policy', objectId: policyId, detail: { score } })
   })
   return true
 }
 
-export async function myEvaluation(k: Kernel, actor: Actor, polInfoId: number) {
+export async function myEvaluation(k: Kernel, actor: Actor, policyId: number) {
   const row = await k.db
     .selectFrom('policy_evaluation')
     .select(['score', 'content', 'created_at'])
     .where('user_id', '=', actor.userId)
-    .where('policy_id', '=', polInfoId)
+    .where('policy_id', '=', policyId)
     .executeTakeFirst()
   return row ? { score: row.score, content: row.content, createTime: row.created_at } : null
 }

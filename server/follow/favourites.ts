@@ -20,26 +20,27 @@ export async function requirePublished(db: Db, policyId: number): Promise<{ titl
   return policy
 }
 
-export async function collect(k: Kernel, call: Call, { polInfoId, collectFlag }: Parsed<typeof follow.collect>['body']): Promise<true> {
+export async function collect(k: Kernel, call: Call, asked: Parsed<typeof follow.collect>['body']): Promise<true> {
   const { userId } = signedIn(call.actor)
+  const { polInfoId: policyId, collectFlag } = asked
   await k.db.transaction().execute(async (db) => {
-    const mine = db.selectFrom('policy_favourite').select('policy_id').where('user_id', '=', userId).where('policy_id', '=', polInfoId)
+    const mine = db.selectFrom('policy_favourite').select('policy_id').where('user_id', '=', userId).where('policy_id', '=', policyId)
     const wanted = collectFlag === undefined ? !(await mine.executeTakeFirst()) : collectFlag === 1
-    if (wanted) await requirePublished(db, polInfoId)
+    if (wanted) await requirePublished(db, policyId)
     const changed = wanted
       ? await db
           .insertInto('policy_favourite')
-          .values({ user_id: userId, policy_id: polInfoId, created_at: k.clock.now() })
+          .values({ user_id: userId, policy_id: policyId, created_at: k.clock.now() })
           .onConflict((c) => c.doNothing())
           .returning('policy_id')
           .executeTakeFirst()
       : await db
           .deleteFrom('policy_favourite')
           .where('user_id', '=', userId)
-          .where('policy_id', '=', polInfoId)
+          .where('policy_id', '=', policyId)
           .returning('policy_id')
           .executeTakeFirst()
-    if (changed) await audit(db, call, { action: wanted ? 'favourite.add' : 'favourite.remove', objectType: 'policy', objectId: polInfoId })
+    if (changed) await audit(db, call, { action: wanted ? 'favourite.add' : 'favourite.remove', objectType: 'policy', objectId: policyId })
   })
   return true
 }

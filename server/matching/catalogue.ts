@@ -104,5 +104,9 @@ export function takeOwnFields(all: readonly OwnField[]): readonly string[] {
 export const isInUse = (key: string): boolean => [...rawFields, ...derivedFields].some((field) => field.key === key)
 export const scoreTables = scoring.tables.map(({ id, title }) => ({ id, title, pass: engine.words.score(id)!.pass }))
 /** The complete score tables, each with its policy. */
-export type ScoreScheme = ScoreTable & { policyId: string; docNo: string; status?: string; effectiveTo?: string; note?: string }
-export const scoreSchemes = scoring.tables as unknown as readonly ScoreScheme[]
+export type ScoreScheme = ScoreTable & { policyCode: string; docNo: string; status?: string; effectiveTo?: string; note?: string }
+type GivenScheme = Omit<ScoreScheme, 'policyCode'> & { policyId: string }
+/** The tables as they were given name a policy by its code, and call it policyId. */
+export const scoreSchemes: readonly ScoreScheme[] = (scoring.tables as unknown as readonly GivenScheme[]).map(
+  ({ policyId: policyCode, ...table }) => ({ ...table, policyCode }),
+)

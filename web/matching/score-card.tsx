@@ -10,9 +10,9 @@ export function ScoreCard({ id = 1 }: { id?: number }) {
   useEffect(() => {
     let gone = false
     const load = async () => {
-      const { polId } = await call(highTech.config, { query: { id } }, { silent: true })
-      if (polId === null) return
-      const found = await call(highTech.questions, { query: { policyId: polId } }, { silent: true })
+      const { polId: policyId } = await call(highTech.config, { query: { id } }, { silent: true })
+      if (policyId === null) return
+      const found = await call(highTech.questions, { query: { policyId } }, { silent: true })
       if (!gone) setSheet(found)
     }
     // Without consent, or for a user who is not an enterprise, there is no score.

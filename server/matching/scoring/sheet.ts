@@ -50,7 +50,7 @@ export async function scoreSheet(
   actor: Actor,
   asked: { policyId: number; companyId?: number | undefined },
 ): Promise<ScoreSheet> {
-  const { id, polId, scheme } = await configOfPolicy(k, asked.policyId)
+  const { id, policyId, scheme } = await configOfPolicy(k, asked.policyId)
   const { companyId, name, own } = await scoredCompany(k, actor, asked.companyId)
   if (!own) await noteSitting(k, call, actor, companyId, 'company.score.read')
   const known = await provenanceOf(k.db, companyId)
@@ -102,7 +102,7 @@ export async function scoreSheet(
   return {
     configId: id,
     scheme: scheme.id,
-    policyId: polId,
+    policyId,
     companyId,
     companyName: name,
     title: scheme.title,

@@ -14,7 +14,7 @@ export interface ConsultQuery {
   /** questions asked by this user, for this company when acting for one */
   author?: { userId: number; companyId: number | null } | undefined
   keyword?: string | undefined
-  polInfoId?: number | undefined
+  policyId?: number | undefined
   replyState?: number | undefined
   /** questions that wait for this user: assigned to this user or to nobody */
   waitsFor?: number | undefined
@@ -30,8 +30,9 @@ export interface ConsultQuery {
 }
 
 /** The filter of a member of staff, limited to the rows that they may see. */
-export const forReader = <F extends { forMe?: number | undefined }>(actor: Actor, filter: F) => ({
+export const forReader = <F extends { forMe?: number | undefined; polInfoId?: number | undefined }>(actor: Actor, filter: F) => ({
   ...filter,
+  policyId: filter.polInfoId,
   waitsFor: filter.forMe === 1 ? actor.userId : undefined,
   seenBy: actor,
 })
@@ -85,7 +86,7 @@ function matching(db: Db, f: ConsultQuery) {
   if (f.ids) found = found.where('q.id', 'in', f.ids)
   if (f.author)
     found = found.where('q.user_id', '=', f.author.userId).where(sql<boolean>`q.company_id is not distinct from ${f.author.companyId}`)
-  if (f.polInfoId !== undefined) found = found.where('q.policy_id', '=', f.polInfoId)
+  if (f.policyId !== undefined) found = found.where('q.policy_id', '=', f.policyId)
   if (f.waitsFor !== undefined) found = found.where(sql<boolean>`(q.passed_to is null or q.passed_to = ${f.waitsFor})`)
   if (f.passedTo !== undefined) found = found.where('q.passed_to', '=', f.passedTo)
   if (f.replyState !== undefined) found = found.where('q.state', '=', f.replyState)

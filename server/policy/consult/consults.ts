@@ -17,14 +17,14 @@ import { consultPage, consultRow, forReader, lockConsult, seesConsult, type Cons
 export async function askAboutPolicy(
   k: Kernel,
   call: Call,
-  { polInfoId, consultContent }: { polInfoId: number; consultContent: string },
+  { polInfoId: policyId, consultContent }: { polInfoId: number; consultContent: string },
 ): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
     const policy = await db
       .selectFrom('policy')
       .select('title')
-      .where('id', '=', polInfoId)
+      .where('id', '=', policyId)
       .where('state', '=', POLICY_STATE.published)
       .where('deleted', '=', false)
       .executeTakeFirst()
@@ -32,7 +32,7 @@ export async function askAboutPolicy(
     const asked = await db
       .insertInto('policy_consult')
       .values({
-        policy_id: polInfoId,
+        policy_id: policyId,
         user_id: actor.userId,
         user_name: actor.name,
         company_id: actor.companyId,
@@ -43,7 +43,7 @@ export async function askAboutPolicy(
       .returning('id')
       .executeTakeFirst()
     if (!asked) return
-    await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId: polInfoId } })
+    await audit(db, call, { action: 'consult.ask', objectType: 'policy_consult', objectId: asked.id, detail: { policyId } })
     await notify(db, k, {
       // The notice contains the text of the question, so it goes only to people whose row rules show the question.
       to: {

@@ -104,7 +104,7 @@ const documentOf = (k: Kernel, row: Row, actor: Actor): PolicyDocument => ({
 })
 
 type Found = z.output<typeof DocumentExport>
-const foundIn = (db: Db, actor: Actor, f: Found): SelectQueryBuilder<Database, 'policy_document', object> =>
+const foundIn = (db: Db, actor: Actor, { polInfoId: policyId, ...f }: Found): SelectQueryBuilder<Database, 'policy_document', object> =>
   db
     .selectFrom('policy_document')
     .where('deleted', '=', false)
@@ -112,7 +112,7 @@ const foundIn = (db: Db, actor: Actor, f: Found): SelectQueryBuilder<Database, '
     .$if(!!f.fileName, (q) => q.where('file_name', 'ilike', likeText(f.fileName!)))
     .$if(!!f.policyTitle, (q) => q.where('policy_title', 'ilike', likeText(f.policyTitle!)))
     .$if(f.state !== undefined, (q) => q.where('state', '=', f.state as DocumentState))
-    .$if(f.polInfoId !== undefined, (q) => q.where('policy_id', '=', f.polInfoId!))
+    .$if(policyId !== undefined, (q) => q.where('policy_id', '=', policyId!))
     .$if(f.ids !== undefined, (q) => q.where('id', 'in', f.ids!))
 
 export const documentCount = async (db: Db, actor: Actor, f: Found): Promise<number> =>

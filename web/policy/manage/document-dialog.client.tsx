@@ -17,13 +17,13 @@ const fields = formFields(
   { key: 'publishDate', label: '发文日期', kind: 'date', half: true },
 )
 
-const shownOf = ({ id, version, filePath, fileName, policyTitle, polInfoId, docNo, publishDate }: PolicyDocument) => ({
+const shownOf = ({ id, version, filePath, fileName, policyTitle, polInfoId: policyId, docNo, publishDate }: PolicyDocument) => ({
   id,
   version,
   filePath,
   fileName,
   policyTitle,
-  polInfoId,
+  polInfoId: policyId,
   docNo,
   publishDate,
 })
