@@ -1,5 +1,6 @@
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { givenPerKernel } from '../kernel/per-kernel.ts'
 
 /** What identity needs of the company domain. That domain depends on identity, so it registers these functions itself. */
 export interface CompanyDirectory {
@@ -10,14 +11,12 @@ export interface CompanyDirectory {
   isBound(db: Db, userId: number, companyId: number): Promise<boolean>
 }
 
-const directories = new WeakMap<Kernel, CompanyDirectory>()
+const directory = givenPerKernel<CompanyDirectory>()
 
 /** Called once by the company domain when it joins. */
-export const provideCompanies = (k: Kernel, directory: CompanyDirectory): void => {
-  directories.set(k, directory)
-}
-export const companiesOf = (k: Kernel): CompanyDirectory | undefined => directories.get(k)
+export const provideCompanies = directory.give
+export const companiesOf = directory.of
 
 export async function companyNameOf(k: Kernel, companyId: number | null): Promise<string> {
-  return companyId === null ? '' : ((await directories.get(k)?.nameOf(k.db, companyId)) ?? '')
+  return companyId === null ? '' : ((await directory.of(k)?.nameOf(k.db, companyId)) ?? '')
 }

@@ -13,6 +13,17 @@ export function perKernel<T>(make: (k: Kernel) => T): (k: Kernel) => T {
   }
 }
 
+/** One part that somebody gives to an application, usually a domain that joins later; undefined until then. */
+export function givenPerKernel<T>() {
+  const slot = perKernel((): { given?: T } => ({}))
+  return {
+    give(k: Kernel, given: T): void {
+      slot(k).given = given
+    },
+    of: (k: Kernel): T | undefined => slot(k).given,
+  }
+}
+
 /** A registry by name. Registering a name twice is a programming error and throws. */
 export function namedPerKernel<T>(what: string) {
   const known = perKernel(() => new Map<string, T>())

@@ -6,7 +6,7 @@ import { Freshness } from '../kernel/answers/freshness.ts'
 import { gate } from '../kernel/access/queued-admission.ts'
 import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { perKernel } from '../kernel/per-kernel.ts'
+import { givenPerKernel, perKernel } from '../kernel/per-kernel.ts'
 
 /** Results that are computed once for many callers. */
 export const cachesOf = perKernel(() => ({
@@ -35,13 +35,14 @@ export function keptWhile<T>(k: Kernel, name: string, since: unknown, find: () =
 /** A figure or choice over all policies published today, recomputed when a policy changes and every half minute. */
 export const keptFigure = <T>(k: Kernel, name: string, count: () => Promise<T>): Promise<T> =>
   cachesOf(k).figures.get(`${name} ${today(k.clock)}`, count)
-const kept = new WeakMap<Kernel, Record<'details' | 'lists' | 'home', ReturnType<typeof keepAnswers>>>()
+const kept = givenPerKernel<Record<'details' | 'lists' | 'home', ReturnType<typeof keepAnswers>>>()
+
 /**
  * Keeps the answers for visitors without a token (docs/decisions/0051). A list is kept for one second only, because its totals may already
  * be four seconds old when another process changes the data. Call once, after implement.
  */
 export const keepPolicyAnswers = (k: Kernel): void => {
-  kept.set(k, {
+  kept.give(k, {
     details: keepAnswers(k, [market.detail], { ttlMs: 5_000, http: true, subject: ({ id }: PolicyDetail) => id }),
     lists: keepAnswers(k, [market.list, market.express, market.hot, market.related, market.facets], { ttlMs: 1_000, http: true }),
     // These also contain lists of policies; they are kept only for rendering anonymous pages.
@@ -49,16 +50,16 @@ export const keepPolicyAnswers = (k: Kernel): void => {
   })
 }
 /** Call after every change of what the home page shows. */
-export const homeChanged = (k: Kernel): void => void kept.get(k)?.home.forget()
+export const homeChanged = (k: Kernel): void => void kept.of(k)?.home.forget()
 /** Call after a change of what one policy's page shows. */
-export const policyDetailChanged = (k: Kernel, id: number): void => void kept.get(k)?.details.forget(id)
+export const policyDetailChanged = (k: Kernel, id: number): void => void kept.of(k)?.details.forget(id)
 /** Call after every change of a policy: clears totals, facets and kept answers. */
 export const policiesChanged = (k: Kernel): void => {
   const { totals, figures, lasting } = cachesOf(k)
   totals.clear()
   figures.clear()
   lasting.clear()
-  kept.get(k)?.details.forget()
-  kept.get(k)?.lists.forget()
+  kept.of(k)?.details.forget()
+  kept.of(k)?.lists.forget()
   homeChanged(k)
 }

@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import type { FastifyInstance } from 'fastify'
 import { refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { perKernel } from '../../kernel/per-kernel.ts'
 import { DEMO_CLIENT, DEMO_PATH, demoSecret } from './demo-provider.ts'
 import { ownOrigins } from '../../kernel/access/own-origins.ts'
 
@@ -9,17 +10,17 @@ const TIMEOUT_S = 2
 
 export const ssoUnavailable = () => refused('统一身份认证暂时无法使用，请稍后再试', 'SSO_UNAVAILABLE')
 
-const known = new WeakMap<Kernel, Promise<oidc.Configuration>>()
+const known = perKernel((): { client?: Promise<oidc.Configuration> | undefined } => ({}))
 
 /**
  * The discovered identity provider: OIDC_ISSUER, or our own in demo mode. Cached after success; a failure is retried. Throws
  * SSO_UNAVAILABLE.
  */
 export function oidcClient(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration> {
-  const found = known.get(k) ?? discover(k, http)
-  known.set(k, found)
+  const kept = known(k)
+  const found = (kept.client ??= discover(k, http))
   return found.catch((error: unknown) => {
-    if (known.get(k) === found) known.delete(k)
+    if (kept.client === found) kept.client = undefined
     k.log.warn({ err: error }, 'identity provider cannot be reached')
     throw ssoUnavailable()
   })

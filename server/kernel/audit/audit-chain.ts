@@ -2,36 +2,34 @@ import { sql } from 'kysely'
 import { rowText } from './audit-row.ts'
 import type { Db } from '../db/index.ts'
 import type { Kernel } from '../kernel.ts'
+import { perKernel } from '../per-kernel.ts'
 import { allKeys, currentKey, hmacSm3, type PurposeKey } from '../access/keyring.ts'
 
 const SEAL_LOCK = 740_211
 const BATCH = 1000
 const NUDGE_MS = 1000
-const timers = new WeakMap<Kernel, NodeJS.Timeout>()
-const stopped = new WeakSet<Kernel>()
+const sealing = perKernel((): { timer?: NodeJS.Timeout | undefined; stopped: boolean } => ({ stopped: false }))
 
 /** Starts sealing soon after a write: well within the 5 s of architecture §4, and one pass serves many writes. */
 export function nudgeSealing(k: Kernel): void {
-  if (timers.has(k) || stopped.has(k)) return
-  timers.set(
-    k,
-    setTimeout(() => {
-      timers.delete(k)
-      void sealAudit(k).catch((error: unknown) => {
-        if (!stopped.has(k)) k.log.warn({ err: error }, 'audit sealing will be tried again')
-        nudgeSealing(k)
-      })
-    }, NUDGE_MS).unref(),
-  )
+  const own = sealing(k)
+  if (own.timer || own.stopped) return
+  own.timer = setTimeout(() => {
+    own.timer = undefined
+    void sealAudit(k).catch((error: unknown) => {
+      if (!own.stopped) k.log.warn({ err: error }, 'audit sealing will be tried again')
+      nudgeSealing(k)
+    })
+  }, NUDGE_MS).unref()
 }
 
 /** Stops the timer and links the waiting rows; nothing is sealed afterwards. */
 export async function stopSealing(k: Kernel): Promise<void> {
-  stopped.add(k)
-  const waiting = timers.get(k)
-  if (!waiting) return
-  clearTimeout(waiting)
-  timers.delete(k)
+  const own = sealing(k)
+  own.stopped = true
+  if (!own.timer) return
+  clearTimeout(own.timer)
+  own.timer = undefined
   await sealAudit(k)
 }
 

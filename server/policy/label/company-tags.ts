@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { givenPerKernel } from '../../kernel/per-kernel.ts'
 
 type Company = z.output<typeof LabelledCompany>
 
@@ -21,10 +22,8 @@ export interface CompanyTags {
   ): Promise<{ total: number; list: Company[] }>
 }
 
-const known = new WeakMap<Kernel, CompanyTags>()
-export const useCompanyTags = (k: Kernel, tags: CompanyTags): void => {
-  known.set(k, tags)
-}
+const companyTags = givenPerKernel<CompanyTags>()
+export const useCompanyTags = companyTags.give
 
 const MOST = 50
 
@@ -32,7 +31,7 @@ const MOST = 50
 export const partOfTags = async (
   k: Kernel,
   { tagName, ids }: { tagName?: string | undefined; ids?: number[] | undefined },
-): Promise<{ id: number; tagName: string }[]> => known.get(k)?.options(k.db, { words: tagName, ids, limit: MOST }) ?? []
+): Promise<{ id: number; tagName: string }[]> => companyTags.of(k)?.options(k.db, { words: tagName, ids, limit: MOST }) ?? []
 
 /** Companies that carry a tag linked to any of the labels. */
 export async function companiesByLabel(
@@ -43,6 +42,6 @@ export async function companiesByLabel(
   const rows = await k.db.selectFrom('policy_label').select('tag_ids').where('id', 'in', labelIds).execute()
   const tagIds = [...new Set(rows.flatMap((row) => row.tag_ids.map(Number)))]
   if (tagIds.length === 0) return { total: 0, list: [] }
-  const tags = known.get(k)
+  const tags = companyTags.of(k)
   return tags ? tags.companies(k.db, actor, { tagIds, words: companyName, page, pageSize }) : { total: 0, list: [] }
 }

@@ -2,6 +2,7 @@ import type { PolicyRule, RuleNode, SaidRule } from '../../../contract/policy/ma
 import type { Db } from '../../kernel/db/index.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { givenPerKernel } from '../../kernel/per-kernel.ts'
 
 /** What the matching domain offers about rules. It registers itself, because it depends on policies and not the reverse. */
 export interface RuleChecker {
@@ -17,13 +18,11 @@ export interface RuleChecker {
   brokenCases(db: Db, policyId: number, rule: PolicyRule): Promise<string[]>
 }
 
-const checkers = new WeakMap<Kernel, RuleChecker>()
-export const useRuleChecker = (k: Kernel, checker: RuleChecker): void => {
-  checkers.set(k, checker)
-}
+const ruleChecker = givenPerKernel<RuleChecker>()
+export const useRuleChecker = ruleChecker.give
 
 export function checkerOf(k: Kernel): RuleChecker {
-  const checker = checkers.get(k)
+  const checker = ruleChecker.of(k)
   if (!checker) throw new Error('no rule checker: the matching domain has not joined')
   return checker
 }
