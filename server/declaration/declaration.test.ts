@@ -557,7 +557,7 @@ describe('审核', () => {
     const front = await sqlOne<{ id: number }>(`select id from sys_user where user_name = 'front2'`)
     await t.database.pool.query('update declaration set submitter_id = $2 where id = $1', [one.id, front.id])
     expect((await review('front2', one.id, one.version, 'pass')).body).toMatchObject({
-      code: 'FORBIDDEN',
+      code: 'OWN_WORK',
       msg: '不能审核本人录入或提交的申报',
     })
     expect((await desk('front2', one.id)).data.allowed).toEqual([])

@@ -115,7 +115,7 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
       .where('o.id', '=', input.id)
       .executeTakeFirst()
     if (!o || !isAsked(actor, o)) throw notFound('征求的意见不存在')
-    if (o.submitter_id === actor.userId) throw refused('不能对本人提交的申报发表意见')
+    if (o.submitter_id === actor.userId) throw refused('不能对本人提交的申报发表意见', 'OWN_WORK')
     if (o.with_score && input.score === undefined) throw invalidField('score', '请填写评分')
     if (!o.with_score && input.score !== undefined) throw invalidField('score', '本次不需要评分')
     const { numUpdatedRows } = await db

@@ -4,7 +4,7 @@ import type { ownFields } from '../../../contract/matching/own-fields.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField, notFound, ownWork, refused } from '../../kernel/errors.ts'
 import { publish } from '../../kernel/jobs/events.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { purgePagesAfter } from '../../kernel/offers/services.ts'
@@ -72,7 +72,7 @@ export const reviewOwnField = (k: Kernel, call: Call, { id, version, pass, opini
   changing<true>(k, async (db) => {
     const row = await locked(db, id, version)
     if (!row.waiting) throw refused('没有待审核的修改')
-    if (row.waiting_by === call.actor!.userId) throw refused('不能审核自己的修改，请由另一人审核', 'OWN_CHANGE')
+    if (row.waiting_by === call.actor!.userId) throw ownWork('修改')
     if (!pass && !opinion) throw invalidField('opinion', '请填写退回的原因')
     if (pass) {
       refuseUnusable(id, row.waiting, row.current)
