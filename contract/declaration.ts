@@ -1,11 +1,12 @@
 /** Declarations for a project and their review (spec §3 project payload, §4 declaring a policy, §7 /dec/my, /dec/declare). */
 import { z } from 'zod'
+import { BatchResult, batchItems } from './batch.ts'
 import { openAnswer } from './open-answer.ts'
 import { can, get, post, types, type Data } from './endpoint.ts'
 import { id, keyword, page, paging, query, requiredText, sorting, text, wireInt, wireTime, isoDate } from './fields.ts'
 import { authStatus, factValue } from './company.ts'
 import type { Judgement } from './matching.ts'
-import { BATCH_REVIEW_MAX, declarationStates, isStateCode, riskTypes, stepModes, type StepMode } from './declaration/states.ts'
+import { declarationStates, isStateCode, riskTypes, stepModes, type StepMode } from './declaration/states.ts'
 import { deskVerdict, reviewGround } from './declaration/ground.ts'
 import { projectTemplate } from './declaration/template.ts'
 import { attachments, correction, droppedValue, formData, formValue } from './form/answers.ts'
@@ -424,15 +425,11 @@ export const review = {
   batch: post('/dec/declare/batchReview', {
     access: can('declaration:read'),
     body: z.strictObject({
-      items: z.array(z.strictObject({ id, version })).min(1, '请选择至少一项').max(BATCH_REVIEW_MAX, `一次最多 ${BATCH_REVIEW_MAX} 项`),
+      items: batchItems,
       reviewState,
       reviewOpinion: opinion.default(''),
     }),
-    returns: z.object({
-      successCount: z.number(),
-      failCount: z.number(),
-      list: z.array(z.object({ id: z.number(), declareNo: z.string().nullable(), ok: z.boolean(), message: z.string() })),
-    }),
+    returns: BatchResult,
     summary: '批量审核（逐条结果）',
   }),
   /** revokes the reader’s own decision within DECISION_UNDO_S, if nothing else has happened (ADR 0062) */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { openAnswer } from './open-answer.ts'
 import { TAG_OPTIONS_TYPE } from './constants.ts'
+import { batchIds, BatchResult } from './batch.ts'
 import { can, get, post } from './endpoint.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from './fields.ts'
 import { importParts, importState } from './imports.ts'
@@ -205,8 +206,8 @@ export const tag = {
   removeSeveral: post('/tag/info/deleteBatch', {
     access: can('tag:manage'),
     as: 'form',
-    body: z.strictObject({ ids: idList }),
-    returns: z.object({ deleted: z.number(), refused: z.array(z.object({ id: z.number(), message: z.string() })) }),
+    body: z.strictObject({ ids: batchIds }),
+    returns: BatchResult,
     summary: '批量删除企业标签',
   }),
   /**

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/access/row-rules.ts'
 import { enteredStates, examiningStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
@@ -162,6 +163,12 @@ export const waitsFor =
         ]),
       ]),
     ])
+
+/** Those of the declarations that this person may see. */
+export const visibleOf = (k: Pick<Kernel, 'db' | 'clock'>, actor: Actor, ids: readonly number[]) =>
+  reviewable(k.db)
+    .where('d.id', 'in', [...ids])
+    .where(visibleTo(actor, k.clock.now()))
 
 /** A declaration that this person may not see is reported as absent. */
 export async function requireVisible(db: Db, actor: Actor, id: number, at: Date): Promise<void> {

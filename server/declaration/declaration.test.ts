@@ -729,10 +729,10 @@ describe('审核', () => {
     const { data } = (await as('front1').post('/dec/declare/batchReview', { items, reviewState: 'pass' })).body
     expect(data).toMatchObject({ successCount: 1, failCount: 3 })
     expect(data.list).toEqual([
-      { id: a.id, declareNo: a.receipt.declareNo, ok: true, message: '部门审核中' },
-      { id: b.id, declareNo: b.receipt.declareNo, ok: false, message: '该申报已被他人处理，请刷新后重试' },
-      { id: c.id, declareNo: c.receipt.declareNo, ok: false, message: '该环节不由您所在部门审核' },
-      { id: draft.id, declareNo: null, ok: false, message: '申报不存在或已删除' },
+      { id: a.id, name: a.receipt.declareNo, ok: true, code: '', message: '部门审核中' },
+      { id: b.id, name: b.receipt.declareNo, ok: false, code: 'CONFLICT', message: '该申报已被他人处理，请刷新后重试' },
+      { id: c.id, name: c.receipt.declareNo, ok: false, code: 'FORBIDDEN', message: '该环节不由您所在部门审核' },
+      { id: draft.id, name: '', ok: false, code: 'NOT_FOUND', message: '申报不存在或已删除' },
     ])
     const many = Array.from({ length: 101 }, (_, i) => ({ id: i + 1, version: 1 }))
     expect((await as('front1').post('/dec/declare/batchReview', { items: many, reviewState: 'pass' })).body.fields).toEqual([

@@ -7,11 +7,10 @@ import { conflict, forbidden, invalidField, refused } from '../kernel/errors.ts'
 import { batch } from '../kernel/jobs/batch.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
-import { isOwn, requireVisible, visibleTo } from './access.ts'
+import { isOwn, requireVisible, visibleOf } from './access.ts'
 import { lockDeclaration, type Context } from './context.ts'
 import { signsByOffice, stepAt } from './flow.ts'
 import { heldBy } from './held.ts'
-import { reviewable } from './reviewable.ts'
 import { declarationWait } from './tell.ts'
 import { isHead, whoseTurn } from './whose-turn.ts'
 
@@ -35,7 +34,7 @@ async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Con
 export function assign(k: Kernel, call: Call, actor: Actor, { items, userId }: Parsed<typeof endpoints.assign>['body']) {
   return batch(
     items,
-    (ids) => reviewable(k.db).where('d.id', 'in', ids).where(visibleTo(actor, k.clock.now())).select(['d.id', 'c.name']).execute(),
+    (ids) => visibleOf(k, actor, ids).select(['d.id', 'c.name']).execute(),
     (item) => k.db.transaction().execute((db) => assignOne(k, db, call, actor, item, userId)),
   )
 }

@@ -1,14 +1,12 @@
 import { inWan } from '../../contract/money.ts'
 import { declarationStates, uniqueKinds, type ProjectTemplate, type UniqueKind } from '../../contract/declaration.ts'
-import { fieldsOf, isTable } from '../../contract/form/rules.ts'
 import type { Duplicate } from '../../contract/declaration/process.ts'
+import { fieldsOf, isTable } from '../../contract/form/rules.ts'
 import type { StoredForm } from '../../db/tables/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { visibleTo } from './access.ts'
-import { reviewable } from './reviewable.ts'
+import { requireVisible, visibleOf } from './access.ts'
 
 interface Mark {
   kind: UniqueKind
@@ -65,8 +63,7 @@ export async function putMarks(db: Db, id: number, t: ProjectTemplate, form: Sto
  * identifying data; its content is open only to users who may see it. Withdrawn and unsent ones do not count.
  */
 export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise<{ checked: number; list: Duplicate[] }> {
-  const seen = await reviewable(k.db).where('d.id', '=', id).where(visibleTo(actor, k.clock.now())).select('d.id').executeTakeFirst()
-  if (!seen) throw notFound('申报不存在或已删除')
+  await requireVisible(k.db, actor, id, k.clock.now())
   const { checked } = await k.db
     .selectFrom('declaration_mark')
     .select((e) => e.fn.countAll<number>().as('checked'))
@@ -109,11 +106,7 @@ export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise
     .limit(100)
     .execute()
   const ids = [...new Set(rows.map((r) => r.id))]
-  const visible = new Set(
-    ids.length === 0
-      ? []
-      : (await reviewable(k.db).where('d.id', 'in', ids).where(visibleTo(actor, k.clock.now())).select('d.id').execute()).map((r) => r.id),
-  )
+  const visible = new Set(ids.length === 0 ? [] : (await visibleOf(k, actor, ids).select('d.id').execute()).map((r) => r.id))
   const list = rows.map((r): Duplicate => ({
     kind: r.kind,
     kindName: uniqueKinds[r.kind],

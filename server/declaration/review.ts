@@ -6,10 +6,11 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { AppError, conflict, forbidden, invalid, invalidField, refused } from '../kernel/errors.ts'
+import { conflict, forbidden, invalid, invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { batch } from '../kernel/jobs/batch.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
-import { isOwn, requireVisible, visibleTo } from './access.ts'
+import { isOwn, requireVisible, visibleOf } from './access.ts'
 import { allottedTo } from './allocation/index.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
@@ -18,7 +19,6 @@ import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.
 import { isFinerThanYuan } from '../../contract/form/rules.ts'
 import { refuseWithoutOpinions } from './opinions.ts'
 import type { DeclarationRecord } from './queries.ts'
-import { reviewable } from './reviewable.ts'
 import { verdictOf } from './verdict-words.ts'
 import { signerAt, signersOf, type Signer } from './signing.ts'
 
@@ -187,37 +187,12 @@ const moved = (id: number, to: keyof typeof declarationStates, before: number): 
   version: before + 1,
 })
 
-/** Handles each row independently: a row that cannot move reports why, and the others continue. */
-export async function reviewBatch(k: Kernel, call: Call, actor: Actor, input: Parsed<typeof endpoints.batch>['body']) {
-  if (input.reviewState === 'refuse' && !input.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
-  const list: { id: number; declareNo: string | null; ok: boolean; message: string }[] = []
-  for (const item of input.items) {
-    const outcome = await reviewDeclaration(
-      k,
-      call,
-      actor,
-      { ...item, reviewState: input.reviewState, reviewOpinion: input.reviewOpinion },
-      true,
-    ).then(
-      (m) => ({ ok: true, message: m.stateName }),
-      (e: unknown) => {
-        if (e instanceof AppError && e.status < 500) return { ok: false, message: e.message }
-        throw e
-      },
-    )
-    list.push({ id: item.id, declareNo: null, ...outcome })
-  }
-  const seen = await reviewable(k.db)
-    .where(
-      'd.id',
-      'in',
-      list.map((r) => r.id),
-    )
-    .where(visibleTo(actor, k.clock.now()))
-    .select(['d.id', 'd.declare_no'])
-    .execute()
-  const numbers = new Map(seen.map((s) => [s.id, s.declare_no]))
-  for (const row of list) row.declareNo = numbers.get(row.id) ?? null
-  const successCount = list.filter((r) => r.ok).length
-  return { successCount, failCount: list.length - successCount, list }
+/** A row that cannot move reports why, and the others continue. */
+export async function reviewBatch(k: Kernel, call: Call, actor: Actor, { items, ...decision }: Parsed<typeof endpoints.batch>['body']) {
+  if (decision.reviewState === 'refuse' && !decision.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
+  return batch(
+    items,
+    (ids) => visibleOf(k, actor, ids).select(['d.id', 'd.declare_no as name']).execute(),
+    async (item) => (await reviewDeclaration(k, call, actor, { ...item, ...decision }, true)).stateName,
+  )
 }

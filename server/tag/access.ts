@@ -11,3 +11,12 @@ export async function requireTags(db: Db, actor: Actor | null, ids: readonly num
   const rows = await db.selectFrom('tag as t').select('t.id').where('t.id', 'in', wanted).where(tagsOf(actor)).execute()
   if (rows.length !== wanted.length) throw notFound('标签不存在')
 }
+
+/** The names of those tags that the person may see. */
+export const tagNames = (db: Db, actor: Actor, ids: readonly number[]) =>
+  db
+    .selectFrom('tag as t')
+    .select(['t.id', 't.name'])
+    .where('t.id', 'in', [...ids])
+    .where(tagsOf(actor))
+    .execute()

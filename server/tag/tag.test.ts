@@ -66,8 +66,12 @@ describe('标签', () => {
     expect((await save({ id: leaf, version: 1, tagName: '甲二号', parentId: top })).body.code).toBe('CONFLICT')
     expect((await t.as('editor1').form('/tag/info/delete', { id: String(top) })).body.code).toBe('HAS_CHILDREN')
     expect((await t.as('editor1').form('/tag/info/deleteBatch', { ids: `${top},${leaf}` })).body.data).toMatchObject({
-      deleted: 1,
-      refused: [{ id: top }],
+      successCount: 1,
+      failCount: 1,
+      list: [
+        { id: top, name: '甲类', ok: false, code: 'HAS_CHILDREN' },
+        { id: leaf, name: '甲一号', ok: true },
+      ],
     })
     expect((await t.as('editor1').form('/tag/info/delete', { id: String(top) })).body.data).toBe(true)
   })

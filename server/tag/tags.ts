@@ -1,14 +1,16 @@
+import type { BatchResult } from '../../contract/batch.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { fill, messages } from '../../contract/messages.ts'
 import type { tag as endpoints, TagRow } from '../../contract/tag.ts'
 import { audit } from '../kernel/audit/audit.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { AppError, conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { batchOfIds } from '../kernel/jobs/batch.ts'
 import { readTask } from '../kernel/jobs/task.ts'
 import { conditionInWords } from '../matching/index.ts'
-import { requireTags } from './access.ts'
+import { requireTags, tagNames } from './access.ts'
 import { tellTags } from './tell.ts'
 import { countsSeen } from './member-queries.ts'
 import { selectOptions, selectTags, tagRows, type TagRecord } from './queries.ts'
@@ -156,18 +158,12 @@ export const removeTag = (k: Kernel, call: Call, id: number): Promise<true> =>
   })
 
 /** Deletes tags one by one; one that cannot be deleted does not stop the others. */
-export async function removeTags(k: Kernel, call: Call, ids: readonly number[]) {
-  const stayed: { id: number; message: string }[] = []
-  for (const id of new Set(ids)) {
-    try {
-      await removeTag(k, call, id)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      stayed.push({ id, message: error.message })
-    }
-  }
-  return { deleted: new Set(ids).size - stayed.length, refused: stayed }
-}
+export const removeTags = (k: Kernel, call: Call, ids: readonly number[]): Promise<BatchResult> =>
+  batchOfIds(
+    ids,
+    (all) => tagNames(k.db, signedIn(call.actor), all),
+    (id) => removeTag(k, call, id),
+  )
 
 /** Throws for headings, with the words of the specification (M053, M054), and for tags that are disabled or smart. */
 export async function carriedByHand(db: Db, actor: Actor | null, ids: readonly number[]): Promise<void> {

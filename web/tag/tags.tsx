@@ -133,9 +133,10 @@ export default function Tags() {
                       // This cannot happen, because this list does not offer to select everything.
                       if (selection.all) return
                       const done = await call(tag.removeSeveral, { body: { ids: selection.ids.map(Number) } })
-                      if (done.refused.length > 0)
-                        toast.warning(`已删除 ${done.deleted} 个；${done.refused.map((r) => r.message).join('；')}`)
-                      else toast.success(`已删除 ${done.deleted} 个`)
+                      const refused = done.list.filter((row) => !row.ok)
+                      if (refused.length > 0)
+                        toast.warning(`已删除 ${done.successCount} 个；${refused.map((row) => row.message).join('；')}`)
+                      else toast.success(`已删除 ${done.successCount} 个`)
                       clear()
                       await refresh()
                     },

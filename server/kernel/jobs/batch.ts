@@ -28,3 +28,15 @@ export async function batch<T extends { id: number }>(
   const successCount = list.filter((row) => row.ok).length
   return { successCount, failCount: list.length - successCount, list }
 }
+
+/** The same for calls that take only ids, and say nothing beside a successful row. */
+export const batchOfIds = (
+  ids: readonly number[],
+  names: Parameters<typeof batch>[1],
+  one: (id: number) => Promise<unknown>,
+): Promise<BatchResult> =>
+  batch(
+    ids.map((id) => ({ id })),
+    names,
+    async ({ id }) => void (await one(id)),
+  )

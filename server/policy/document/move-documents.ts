@@ -3,7 +3,7 @@ import type { BatchResult } from '../../../contract/batch.ts'
 import type { documents } from '../../../contract/policy/documents.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { signedIn } from '../../kernel/actor.ts'
-import { batch } from '../../kernel/jobs/batch.ts'
+import { batchOfIds } from '../../kernel/jobs/batch.ts'
 import { setFilesPublic } from '../../kernel/files/access.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
@@ -59,8 +59,8 @@ export async function removeDocument(k: Kernel, call: Call, one: One): Promise<t
 }
 
 export const removeDocuments = (k: Kernel, call: Call, ids: readonly number[]): Promise<BatchResult> =>
-  batch(
-    ids.map((id) => ({ id })),
+  batchOfIds(
+    ids,
     (all) => documentNames(k.db, signedIn(call.actor), all),
-    async (one) => void (await moveDocument(k, call, 'delete', one)),
+    (id) => moveDocument(k, call, 'delete', { id }),
   )
