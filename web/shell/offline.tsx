@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { toast } from '../toast.ts'
-import styles from './life.module.css'
+import styles from './bars.module.css'
 
 interface Router {
   state: { location: { pathname: string } }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
-import styles from './life.module.css'
+import styles from './bars.module.css'
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
