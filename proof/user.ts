@@ -1,3 +1,5 @@
+import { Agent, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DEMO_PASSWORD } from '../seed/identity.ts'
 import { demoLogin } from '../scripts/demo-login.ts'
 
@@ -33,26 +35,80 @@ const someAddress = () => {
 const isPlain = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && (Array.isArray(body) || Object.getPrototypeOf(body) === Object.prototype)
 
-/** Makes one call. Redirects are not followed. Throws only when there is no answer. */
+const agent = new Agent({ keepAlive: true })
+
+/**
+ * Makes one call. Redirects are not followed. Throws only when there is no answer. With node:http, because fetch takes four times the
+ * processor time, which at a hundred thousand calls is minutes.
+ */
 export async function ask(base: string, path: string, options: Ask = {}): Promise<Answer> {
-  const { token, body, query } = options
-  const json = isPlain(body)
+  const { token, body, query, within = 30_000 } = options
+  const packed = body === undefined ? undefined : isPlain(body) ? asJson(body) : await packedBody(body)
+  // A page is asked for as browsers do, packed.
+  const asPage = /text\/html/.test(options.headers?.accept ?? '') ? { 'accept-encoding': 'gzip, br' } : {}
+  const headers = {
+    'x-forwarded-for': options.from ?? someAddress(),
+    accept: '*/*',
+    'user-agent': 'node',
+    ...(token ? { authorization: token } : {}),
+    ...packed?.headers,
+    ...asPage,
+    ...options.headers,
+  }
   const url = `${base}${path}${query ? `?${new URLSearchParams(query)}` : ''}`
-  const response = await fetch(url, {
-    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(options.within ?? 30_000),
-    headers: {
-      'x-forwarded-for': options.from ?? someAddress(),
-      ...(token ? { authorization: token } : {}),
-      ...(json ? { 'content-type': 'application/json' } : {}),
-      ...options.headers,
+  const answer = await exchange(url, { method: options.method ?? (packed ? 'POST' : 'GET'), headers, agent }, within, packed?.bytes)
+  const text = answer.bytes.toString()
+  const isJson = answer.headers['content-type']?.startsWith('application/json')
+  return {
+    status: answer.status,
+    get headers() {
+      return new Headers(answer.pairs)
     },
-    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as BodyInit) }),
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : {},
+  }
+}
+
+interface Packed {
+  bytes: string | Buffer
+  headers: Record<string, string>
+}
+const asJson = (body: object): Packed => {
+  const bytes = JSON.stringify(body)
+  return { bytes, headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(bytes)) } }
+}
+async function packedBody(body: unknown): Promise<Packed> {
+  const whole = new Response(body as BodyInit)
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  const type = whole.headers.get('content-type')
+  return { bytes, headers: { ...(type ? { 'content-type': type } : {}), 'content-length': String(bytes.length) } }
+}
+
+const unpack: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { gzip: gunzipSync, br: brotliDecompressSync }
+
+function exchange(url: string, options: RequestOptions, within: number, body: string | Buffer | undefined) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; pairs: [string, string][]; bytes: Buffer }>((resolve, reject) => {
+    const sent = request(url, options, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', failed)
+      answer.on('end', () => {
+        clearTimeout(late)
+        const { statusCode = 0, headers, rawHeaders } = answer
+        const pairs = rawHeaders.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!]] : []))
+        const all = Buffer.concat(parts)
+        const plain = all.length > 0 ? unpack[headers['content-encoding'] ?? ''] : undefined
+        resolve({ status: statusCode, headers, pairs, bytes: plain ? plain(all) : all })
+      })
+    })
+    const late = setTimeout(() => sent.destroy(new Error(`no answer within ${within} ms: ${url}`)), within)
+    const failed = (error: Error) => {
+      clearTimeout(late)
+      reject(error)
+    }
+    sent.on('error', failed)
+    sent.end(body)
   })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return { status: response.status, headers: response.headers, text, body: isJson && text !== '' ? JSON.parse(text) : {} }
 }
 
 export interface User {
