@@ -29,7 +29,8 @@ export async function serverWithActors(stage: ProofStage, engine: Engine): Promi
   const place = engine === 'postgres' ? { database: await stage.database() } : { dataDir: await stage.folder() }
   const roles = await withKernel({ ...place, dataDir: place.dataDir ?? stage.dir }, (k) => addStaff(k.db))
   const actors = [...OTHERS, ...roles.map((role) => ({ column: role, userName: `proof-${role}` }))]
-  return { app: await stage.app({ engine, ...place }), actors }
+  // Without a line for each of the many calls.
+  return { app: await stage.app({ engine, ...place, env: { LOG_LEVEL: 'warn' } }), actors }
 }
 
 async function addStaff(db: Kysely<Database>): Promise<string[]> {

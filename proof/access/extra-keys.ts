@@ -3,6 +3,7 @@ import { noFaults, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
 import type { Actor } from './actors.ts'
+import { readExpected } from './matrix.ts'
 import { filled } from './sample.ts'
 
 interface Scene {
@@ -77,12 +78,15 @@ const ORDER_WORDS = ['password', 'phone', 'id;drop table sys_user', "1' or '1'='
 export async function extraKeys(stage: ProofStage, { base, engine, endpoints, actors }: Scene): Promise<Finding[]> {
   const tokens = new Map<string, string | null>()
   for (const { column, userName } of actors) tokens.set(column, userName === undefined ? null : (await stage.asUser(base, userName)).token)
-  /** Tokens of users with access; the body is checked before the handler runs. */
-  const insider = ({ access }: LiveEndpoint): (string | null)[] => {
+  const doors = readExpected().rows
+  /** Tokens of users with access (matrix.ts compares the table); the body is checked before the handler runs. */
+  const insider = ({ key, access }: LiveEndpoint): (string | null)[] => {
     if (access === 'public') return [null]
     if (access === 'token') return [tokens.get('QY')!]
     if (access.startsWith('type:')) return [tokens.get(access.slice(5).split(',')[0]!)!]
-    return actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column)).map(({ column }) => tokens.get(column)!)
+    return actors
+      .filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column) && doors.get(key)?.get(column) !== '-')
+      .map(({ column }) => tokens.get(column)!)
   }
   const open: string[] = []
   const free: string[] = []

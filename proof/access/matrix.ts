@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import type { LiveEndpoint } from '../endpoints.ts'
 import { noFaults, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
+import { isAlive } from '../session/try.ts'
 import { ask } from '../user.ts'
 import type { Actor } from './actors.ts'
 
@@ -20,7 +21,8 @@ interface Table {
   rows: Map<string, Map<string, string>>
 }
 
-function readExpected(): Table {
+/** The reviewed table. */
+export function readExpected(): Table {
   const lines = readFileSync(FILE, 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
@@ -39,13 +41,13 @@ function appendColumn(column: string, cellOf: (key: string) => string): void {
   writeFileSync(FILE, longer.join('\n'))
 }
 
-/** These endpoints end or exchange the caller's session, so each call gets its own session. */
+/** These endpoints can end or exchange the caller's session, so they are called last, and a caller whose session ended signs in again. */
 const ENDS_SESSION = [
-  '/sys/activeUser/logout',
-  '/sys/activeUser/zmlLogout',
-  '/sys/user/zmlLogout',
   '/sys/activeUser/changeToCompany',
   '/sys/user/changeToCompany',
+  '/sys/activeUser/zmlLogout',
+  '/sys/user/zmlLogout',
+  '/sys/activeUser/logout',
 ]
 
 type Cell = '+' | '-' | { status: number }
@@ -65,14 +67,13 @@ export async function matrix(
   const wrong: string[] = []
   const broken: string[] = []
   const seen = new Map(endpoints.map(({ key }) => [key, new Map<string, string>()]))
+  const inOrder = endpoints.toSorted((a, b) => ENDS_SESSION.indexOf(a.path) - ENDS_SESSION.indexOf(b.path))
   const columnOf = async ({ column, userName }: Actor) => {
-    const token = async () => (userName === undefined ? null : (await stage.asUser(base, userName)).token)
-    const usual = await token()
-    for (const endpoint of endpoints) {
-      const own = ENDS_SESSION.includes(endpoint.path) ? await token() : null
-      const cell = await knock(base, endpoint, own ?? usual)
-      // The session is ended if the call left it open, because a fourth session of an account would end its usual one.
-      if (own) await ask(base, '/sys/activeUser/logout', { method: 'POST', token: own, body: {} })
+    const signIn = async () => (userName === undefined ? null : (await stage.asUser(base, userName)).token)
+    let token = await signIn()
+    for (const endpoint of inOrder) {
+      if (token && ENDS_SESSION.includes(endpoint.path) && !(await isAlive(base, token))) token = await signIn()
+      const cell = await knock(base, endpoint, token)
       if (typeof cell === 'object') broken.push(`${endpoint.key} (${column}): ${cell.status}`)
       else seen.get(endpoint.key)!.set(column, cell)
     }
