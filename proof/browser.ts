@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { findHeadless } from '../scripts/system-parts.mjs'
 import { DEMO_PASSWORD } from '../seed/identity.ts'
 import type { ProofStage } from './stage.ts'
 import { asUser, CAPTCHA } from './user.ts'
 
-const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-export const chromiumPath = (): string | undefined => places.find((path) => path && existsSync(path))
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,10 +13,17 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/** Starts a Chromium that ends with the stage; undefined when none is installed. */
+const opened = new WeakMap<ProofStage, Promise<Browser>>()
+
+/** The stage's Chromium (the one without windows, if there is one), which ends with the stage; undefined when none is installed. */
 export async function openBrowser(stage: ProofStage): Promise<Browser | undefined> {
-  const executablePath = chromiumPath()
+  const executablePath = findHeadless()
   if (!executablePath) return undefined
+  if (!opened.has(stage)) opened.set(stage, launched(stage, executablePath))
+  return opened.get(stage)
+}
+
+async function launched(stage: ProofStage, executablePath: string): Promise<Browser> {
   // The stage handles Ctrl-C: the launcher's own handler would end this process before the stage is cleaned up.
   const launch = { executablePath, args: chromiumArgs, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   const browser = await chromium.launch(launch)

@@ -8,7 +8,7 @@ const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const headlessShell = '/usr/bin/chromium-headless-shell'
 
 export const findChromium = () => [process.env.CHROMIUM_PATH, ...browsers].find((path) => path && existsSync(path))
-/** The browser for the journeys in e2e/. The proof also measures, so it uses the full browser. */
+/** The browser for the journeys in e2e/ and for the proof, except where the browser itself is measured (Lighthouse). */
 export const findHeadless = () => [process.env.CHROMIUM_PATH, headlessShell, ...browsers].find((path) => path && existsSync(path))
 
 const hasChineseFont = () => {

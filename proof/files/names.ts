@@ -132,7 +132,7 @@ async function inBrowser(stage: ProofStage, app: ProofApp, pages: Slipped['pages
       looked += 1
       await page.close()
     }
-  await browser.close()
+  await context.close()
   // Seen red: sendFile() without its policy: the page and the drawing in a frame ran.
   return [noFaults(where, faults, looked)]
 }

@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test'
 import { checkBudgets } from '../../scripts/budgets.ts'
+import { findChromium } from '../../scripts/system-parts.mjs'
 import { isBuilt, screens } from '../../web/screens.ts'
-import { chromiumPath, openBrowser } from '../browser.ts'
+import { openBrowser } from '../browser.ts'
 import { noFaults, notRunHere, type Finding } from '../finding.ts'
 import type { Part, ProofStage } from '../stage.ts'
 import { crawl } from './crawl.ts'
@@ -29,7 +30,7 @@ export const part: Part = {
     return findings
   },
   alone: async (stage) => {
-    if (stage.scale === 'short' || !chromiumPath()) return []
+    if (stage.scale === 'short' || !findChromium()) return []
     const app = await stage.app({ engine: stage.engines.at(-1)!, env: { LOG_LEVEL: 'warn' } })
     const findings = await lighthouses(stage, app.base)
     await app.stop()

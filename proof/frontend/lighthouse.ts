@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { chromium, type BrowserContext } from '@playwright/test'
-import { chromiumArgs, chromiumPath, logIn } from '../browser.ts'
+import { findChromium } from '../../scripts/system-parts.mjs'
+import { chromiumArgs, logIn } from '../browser.ts'
 import type { Flags } from 'lighthouse'
 import type { Finding } from '../finding.ts'
 import { freePort } from '../../scripts/free-port.ts'
@@ -38,7 +39,7 @@ const READING = [
 export async function lighthouses(stage: ProofStage, base: string): Promise<Finding[]> {
   const port = await freePort()
   const context = await chromium.launchPersistentContext(join(stage.dir, 'lighthouse'), {
-    executablePath: chromiumPath()!,
+    executablePath: findChromium()!,
     args: [...chromiumArgs, `--remote-debugging-port=${port}`],
     locale: 'zh-CN',
   })
