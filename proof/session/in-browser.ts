@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Request, Route } from '@playwright/test'
 import { RELOAD_AFTER_REFRESH_S } from '../../contract/constants.ts'
 import { enter, logIn, openBrowser } from '../browser.ts'
 import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
@@ -48,63 +48,83 @@ const refusal = (status: number) => ({
 
 /**
  * S-03: every status has one meaning, and none of them sends the browser into an endless loop. The first answer, or every answer, is
- * replaced by a stub.
+ * replaced by a stub. The checks mostly wait for a page to become quiet, so they run at the same time, each with users of its own.
  */
 export async function statusesInBrowser(stage: ProofStage, { base, engine }: ProofApp): Promise<Finding[]> {
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'S-03', what: '浏览器里的 401、402、403', engine }, '没有 Chromium')]
-  const findings: Finding[] = []
-  const wrong: string[] = []
-  for (const status of stage.scale === 'short' ? [402] : [402, 403]) {
-    const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await enter(context, base, 'dept1')
-    const seen = watch(context)
-    // The server answers so whatever the client does: the worst case for an endless loop.
-    await context.route('**/dec/declare/**', (route) => route.fulfill(refusal(status)))
-    await page.goto(`${base}/work/govcheckmanage`)
-    await settled(seen, page, () => seen.refreshes > 0)
-    if (seen.refreshes > 1) wrong.push(`${status}: ${seen.refreshes} refreshes`)
-    // One navigation is the test's own, one is the reload.
-    if (seen.reloads > 2) wrong.push(`${status}: ${seen.reloads - 1} reloads`)
-    if (seen.refreshes === 0) wrong.push(`${status}: no refresh was tried`)
-    await context.close()
-  }
-  // Seen red: no refresh at all, when the log-in on the page was less than 60 s ago. With REFRESH_PAUSE_MS = 0: 4 refreshes, 3 reloads.
-  findings.push(noFaults({ id: 'S-03', what: '402、403 不停时最多刷新一次、重载一次', engine }, wrong, stage.scale === 'short' ? 1 : 2))
+  const statuses = stage.scale === 'short' ? [402] : [402, 403]
+  const [stopped, dead, refused] = await Promise.all([
+    Promise.all(statuses.map((status) => withoutEnd(browser, base, status))),
+    ended(browser, base),
+    withoutRight(browser, base),
+  ])
+  return [
+    // Seen red: no refresh at all, when the log-in on the page was less than 60 s ago. With REFRESH_PAUSE_MS = 0: 4 refreshes, 3 reloads.
+    noFaults({ id: 'S-03', what: '402、403 不停时最多刷新一次、重载一次', engine }, stopped.flat(), statuses.length),
+    // Seen red: 401 added to HTTP_REFRESH_CODES and treated like them: 6 refreshes; cookies and storage left.
+    noFaults({ id: 'S-06', what: '401 从不刷新，令牌、菜单、存储都清空', engine }, dead, 3),
+    // Seen red: FORBIDDEN with status 403 in errors.ts: 4 refreshes, 4 reloads, no word.
+    noFaults({ id: 'S-03', what: '没有权限只显示提示，不刷新不重载', engine }, refused, 3),
+  ]
+}
 
-  const dead: string[] = []
-  const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+const newContext = (browser: Browser) => browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+
+/** The server answers `status` whatever the client does: the worst case for an endless loop. */
+async function withoutEnd(browser: Browser, base: string, status: number): Promise<string[]> {
+  const context = await newContext(browser)
+  const page = await context.newPage()
+  await enter(context, base, 'dept1')
+  const seen = watch(context)
+  await context.route('**/dec/declare/**', (route) => route.fulfill(refusal(status)))
+  await page.goto(`${base}/work/govcheckmanage`)
+  await settled(seen, page, () => seen.refreshes > 0)
+  await context.close()
+  return [
+    ...(seen.refreshes > 1 ? [`${status}: ${seen.refreshes} refreshes`] : []),
+    // One navigation is the test's own, one is the reload.
+    ...(seen.reloads > 2 ? [`${status}: ${seen.reloads - 1} reloads`] : []),
+    ...(seen.refreshes === 0 ? [`${status}: no refresh was tried`] : []),
+  ]
+}
+
+/** The server says 401. */
+async function ended(browser: Browser, base: string): Promise<string[]> {
+  const context = await newContext(browser)
   const page = await context.newPage()
   // Signed in on the page itself, so that its stored data must be cleared.
-  await logIn(page, base, 'dept1')
+  await logIn(page, base, 'dept2')
   await page.getByRole('button', { name: /您好/ }).waitFor()
   const seen = watch(context)
   await context.route(API, (route) => route.fulfill(refusal(401)))
   await page.goto(`${base}/work/govcheckmanage`)
   const tokens = async () => (await context.cookies()).filter(({ name, value }) => ['token', 'refreshToken'].includes(name) && value !== '')
   await settled(seen, page, async () => (await tokens()).length === 0)
-  if (seen.refreshes > 0) dead.push(`${seen.refreshes} refreshes`)
   const left = await tokens()
-  if (left.length > 0) dead.push(`cookies are left: ${left.map(({ name }) => name).join(', ')}`)
   const stored = await page.evaluate(() =>
     ['userInfo', 'menuList', 'permissions', 'accessToken'].filter((key) => sessionStorage.getItem(key)),
   )
-  if (stored.length > 0) dead.push(`storage is left: ${stored.join(', ')}`)
   await context.close()
-  // Seen red: 401 added to HTTP_REFRESH_CODES and treated like them: 6 refreshes; cookies and storage left.
-  findings.push(noFaults({ id: 'S-06', what: '401 从不刷新，令牌、菜单、存储都清空', engine }, dead, 3))
+  return [
+    ...(seen.refreshes > 0 ? [`${seen.refreshes} refreshes`] : []),
+    ...(left.length > 0 ? [`cookies are left: ${left.map(({ name }) => name).join(', ')}`] : []),
+    ...(stored.length > 0 ? [`storage is left: ${stored.join(', ')}`] : []),
+  ]
+}
 
-  const denied = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+/** A user without the right opens a screen, and one with the right meets a refusing list. */
+async function withoutRight(browser: Browser, base: string): Promise<string[]> {
+  const denied = await newContext(browser)
   const screen = await denied.newPage()
-  await enter(denied, base, 'audit1')
+  await enter(denied, base, 'security2')
   const quiet = watch(denied)
   await screen.goto(`${base}/work/policyserveradmin`)
   const words = () => screen.locator('body').innerText()
   await settled(quiet, screen, async () => /权限|无权/.test(await words()))
   const guarded = await words()
   // The server refuses too: the page calls the list of an address that this user may not read.
-  await enter(denied, base, 'dept1')
+  await enter(denied, base, 'dept3')
   const list = await denied.newPage()
   let answered = ''
   await denied.route('**/dec/declare/list*', async (route) => {
@@ -116,24 +136,21 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   const wordsOfList = () => list.locator('body').innerText()
   await settled(quiet, list, async () => /权限|无权/.test(await wordsOfList()))
   const shown = await wordsOfList()
-  const refused = [
+  await denied.close()
+  return [
     ...(quiet.refreshes > 0 ? [`${quiet.refreshes} refreshes`] : []),
     // Two navigations are the test's own.
     ...(quiet.reloads > 2 ? [`${quiet.reloads - 2} reloads`] : []),
     ...(answered === 'FORBIDDEN' ? [] : [`no refusal was met: ${answered}`]),
     ...[guarded, shown].filter((text) => !/权限|无权/.test(text)).map((text) => `no word about the missing right: ${text.slice(0, 120)}`),
   ]
-  await denied.close()
-  // Seen red: FORBIDDEN with status 403 in errors.ts: 4 refreshes, 4 reloads, no word.
-  findings.push(noFaults({ id: 'S-03', what: '没有权限只显示提示，不刷新不重载', engine }, refused, 3))
-  return findings
 }
 
 /** S-03: three tabs whose token expires at the same moment refresh only once together, and all stay signed in. */
 export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, expire: () => Promise<void>): Promise<Finding[]> {
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'S-03', what: '三个标签页同时到期', engine }, '没有 Chromium')]
-  const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  const context = await newContext(browser)
   const tabs = [await context.newPage(), await context.newPage(), await context.newPage()]
   await enter(context, base, 'dept1')
   const openAll = () => Promise.all(tabs.map((tab) => tab.goto(`${base}/work/govcheckmanage`)))
@@ -145,7 +162,7 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
   // All tabs get their 401 only after every tab has called, and the refresh takes a second: without a common lock each tab would refresh.
   const asked = new Set<Page>()
   const allAsked = Promise.withResolvers<void>()
-  await context.route('**/*', async (route) => {
+  const answerLate = async (route: Route) => {
     // The live stream does not end, so it is not waited for.
     if (!['fetch', 'xhr'].includes(route.request().resourceType()) || route.request().url().endsWith('/sys/push')) return route.continue()
     if (route.request().url().includes('/sys/activeUser/refreshToken')) return sleep(1000).then(() => route.continue())
@@ -156,7 +173,9 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
       await Promise.race([allAsked.promise, sleep(10_000)])
     }
     return route.fulfill({ response })
-  })
+  }
+  // A page that is left, or closed by a failure, takes its requests along; without the catch that would end the whole proof.
+  await context.route('**/*', (route) => answerLate(route).catch(() => {}))
   // Expired only now, because a page's own requests could refresh earlier and unseen.
   await expire()
   await openAll()

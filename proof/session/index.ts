@@ -21,25 +21,35 @@ export const part: Part = {
     const findings: Finding[] = []
     for (const engine of enginesFor(stage)) {
       const { app } = await peopled(stage, engine)
-      let waiting: Promise<Finding[]> | undefined
+      const waiting = { spent: none, browser: none }
+      /** Starts a check that mostly waits. An error is reported where its result is awaited. */
+      const start = (name: keyof typeof waiting, check: Promise<Finding[]>) => {
+        waiting[name] = check
+        check.catch(() => {})
+      }
+      // How a browser treats an answer does not depend on the engine.
+      const isLast = engine === stage.engines.at(-1)
       const checks = {
         envelopes: () => envelopes(stage, app),
         captchas: () => captchas(stage, app),
         tokens: () => forged(app),
         // It waits for half a minute, so it runs beside checks of other users' sessions.
         refreshes: async () => {
-          waiting = refreshes(stage, app)
-          // An error is reported at the await below.
-          waiting.catch(() => {})
+          start('spent', refreshes(stage, app))
           return revoked(stage, app)
         },
         ...(stage.scale === 'short' ? {} : { endings: () => endings(app) }),
-        roles: () => changesOfRole(stage, app),
+        // So do these, which wait for pages.
+        roles: () => {
+          if (isLast) start('browser', inBrowser(stage, app))
+          return changesOfRole(stage, app)
+        },
         parents: () => parents(app),
         passwords: () => passwordRules(stage, app),
-        // How a browser treats an answer does not depend on the engine.
-        ...(engine === stage.engines.at(-1) ? { browser: () => inBrowser(stage, app) } : {}),
-        spent: () => waiting ?? Promise.resolve([]),
+        browser: () => waiting.browser,
+        spent: () => waiting.spent,
+        // Alone, because it ends the access tokens of everybody.
+        ...(isLast && app.database ? { tabs: () => threeTabs(stage, app, () => expireTokens(app.database!)) } : {}),
         // Last, because it leaves locked accounts.
         locks: () => locks(stage, app),
       }
@@ -78,11 +88,9 @@ async function peopled(stage: ProofStage, engine: Engine): Promise<{ app: ProofA
   return { app: await stage.app({ engine, ...home }), off }
 }
 
-const inBrowser = async (stage: ProofStage, app: ProofApp): Promise<Finding[]> => [
-  ...(await wayBack(stage, app)),
-  ...(await statusesInBrowser(stage, app)),
-  ...(app.database ? await threeTabs(stage, app, () => expireTokens(app.database!)) : []),
-]
+const none: Promise<Finding[]> = Promise.resolve([])
+const inBrowser = async (stage: ProofStage, app: ProofApp): Promise<Finding[]> =>
+  (await Promise.all([wayBack(stage, app), statusesInBrowser(stage, app)])).flat()
 
 /** Sets access tokens to have expired a second ago; the sessions stay valid. */
 export async function expireTokens(url: string): Promise<void> {

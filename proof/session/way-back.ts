@@ -24,7 +24,7 @@ export async function wayBack(stage: ProofStage, { base, engine }: ProofApp): Pr
     await context.route(/^https?:\/\/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: 'gone' }))
     const page = await context.newPage()
     await page.goto(`${base}/login?redirect=${encodeURIComponent(trick)}`)
-    await logInHere(page, 'dept1')
+    await logInHere(page, 'dept4')
     await page.waitForURL((url) => url.pathname !== '/login')
     if (new URL(page.url()).origin !== base) away.push(`${JSON.stringify(trick)} → ${page.url()}`)
     await context.close()
