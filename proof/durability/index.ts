@@ -15,21 +15,24 @@ export const part: Part = {
   run: async (stage) => {
     // At the same time, because these checks mostly wait for processes to start, and none measures times shorter than half a minute.
     const each = await Promise.all(stage.engines.map((engine) => ofEngine(stage, engine)))
-    return [...each.flat(), ...(stage.engines.includes('postgres') ? await moveDrill(stage) : [])]
+    return each.flat()
   },
 }
 
 async function ofEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
-  stage.say(`${engine}: kills`)
-  const kills = await killRounds(stage, engine)
-  // The work of a killed process is taken up again after a minute: too long for the short form, and time for the other checks.
-  const [others, effects] = await Promise.all([afterKills(stage, engine), stage.scale === 'short' ? [] : effectsOnce(stage, engine)])
-  if (stage.scale === 'short') return [...kills, ...others]
+  const kills = async () => {
+    stage.say(`${engine}: kills`)
+    const findings = await killRounds(stage, engine)
+    // The work of a killed process is taken up again after a minute: too long for the short form, and time for the other checks.
+    return stage.scale === 'short' ? findings : [...findings, ...(await effectsOnce(stage, engine))]
+  }
+  const findings = (await Promise.all([kills(), others(stage, engine)])).flat()
+  if (stage.scale === 'short') return findings
   stage.say(`${engine}: full disks`)
-  return [...kills, ...effects, ...others, ...(await diskFull(stage, engine))]
+  return [...findings, ...(await diskFull(stage, engine))]
 }
 
-async function afterKills(stage: ProofStage, engine: Engine): Promise<Finding[]> {
+async function others(stage: ProofStage, engine: Engine): Promise<Finding[]> {
   const findings: Finding[] = []
   if (stage.scale !== 'short') {
     stage.say(`${engine}: rotation`)
@@ -43,5 +46,7 @@ async function afterKills(stage: ProofStage, engine: Engine): Promise<Finding[]>
   findings.push(...(await killedMigrations(stage, engine)))
   // In the short form only PGlite does the drill, because there the running process makes the backup.
   if (stage.scale !== 'short' || engine === 'pglite') findings.push(...(await backupDrill(stage, engine)))
+  if (engine === 'postgres') findings.push(...(await moveDrill(stage)))
+  stage.say(`${engine}: done`)
   return findings
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { SeededCluster } from '../../server/kernel/testing/seeded.ts'
 import { noFaults, atLeast, type Engine, type Finding } from '../finding.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import type { ProofApp, ProofStage } from '../stage.ts'
@@ -16,8 +17,11 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
   const victims: Victim[] = engine === 'pglite' ? ['app'] : ['app', 'backend', 'postmaster']
   const ledger = openLedger(join(stage.dir, `ledger-${engine}`))
   const port = String(await freePort())
-  const home =
-    engine === 'pglite' ? { dataDir: await stage.folder() } : { database: await stage.database(), dataDir: join(stage.dir, 'kills') }
+  // Its own cluster, because the databases of other checks must go on.
+  const cluster = engine === 'pglite' ? undefined : await stage.ownCluster()
+  const home = cluster
+    ? { database: await cluster.database('kills'), dataDir: join(stage.dir, 'kills') }
+    : { dataDir: await stage.folder() }
   const start = () => stage.app({ engine, ...home, env: { PORT: port, LOG_LEVEL: 'error' } })
   let app = await start()
   // Sessions are in the database, so the writers continue with their earlier tokens.
@@ -42,7 +46,7 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
       await app.stop('SIGKILL')
       app = await start()
     } else {
-      await killServer(stage, home.database!, victim)
+      await killServer(cluster!, home.database!, victim)
       if (app.process.exitCode !== null || app.process.signalCode !== null)
         troubles.push(`round ${round}: the app ended with the ${victim}`)
     }
@@ -62,8 +66,7 @@ export async function killRounds(stage: ProofStage, engine: Engine): Promise<Fin
   ]
 }
 
-async function killServer(stage: ProofStage, url: string, victim: Victim): Promise<void> {
-  const cluster = await stage.postgres()
+async function killServer(cluster: SeededCluster, url: string, victim: Victim): Promise<void> {
   if (victim === 'backend') {
     const client = new pg.Client(url)
     client.on('error', () => {})
@@ -93,7 +96,7 @@ async function folderLock(stage: ProofStage, app: ProofApp, killAndStart: () => 
 }
 
 const refusedStart = (stage: ProofStage, { dataDir }: ProofApp): Promise<string> =>
-  stage.app({ engine: 'pglite', dataDir, within: 30_000 }).then(
+  stage.app({ engine: 'pglite', dataDir, within: 60_000 }).then(
     async (started) => {
       await started.stop('SIGKILL')
       return 'it started'
