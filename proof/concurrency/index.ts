@@ -1,6 +1,7 @@
 import type { Part } from '../stage.ts'
 import { oneWinner } from './one-winner.ts'
 import { marketStorms } from './market.ts'
+import { twoWithCrowd } from './crowd.ts'
 import { seats } from './seats.ts'
 import { twoProcesses } from './two-processes.ts'
 
@@ -10,8 +11,11 @@ export const part: Part = {
   run: async (stage) => {
     const findings = []
     for (const engine of stage.engines) findings.push(...(await oneWinner(stage, engine)))
-    if (stage.engines.includes('postgres'))
-      findings.push(...(await twoProcesses(stage)), ...(await seats(stage)), ...(await marketStorms(stage)))
+    if (!stage.engines.includes('postgres')) return findings
+    findings.push(...(await twoProcesses(stage)))
+    const crowd = await twoWithCrowd(stage)
+    findings.push(...(await seats(crowd)), ...(await marketStorms(crowd)))
+    await crowd.stop()
     return findings
   },
 }

@@ -1,17 +1,9 @@
-import { createUser, mobileColumns } from '../../server/identity/index.ts'
-import { enterSession } from '../../server/identity/login.ts'
-import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { exactly, noFaults, type Finding } from '../finding.ts'
-import { withKernel } from '../kernel.ts'
-import { roundRobin } from '../round-robin.ts'
-import type { ProofStage } from '../stage.ts'
-import { userWith } from '../user.ts'
+import { OWNER, phoneOf, type Crowd } from './crowd.ts'
 import { all } from './patient.ts'
 
 const PEOPLE = 50
 const ROUNDS = 5
-const phoneOf = (n: number) => `1380001${String(n).padStart(4, '0')}`
-const OWNER = '13800019999'
 const wish = (n: number) => ({
   title: `两个进程争一处 ${n}`,
   streetIds: [],
@@ -27,36 +19,8 @@ const slot = () => new Date(Math.floor(Date.now() / 1_800_000) * 1_800_000 + 7 *
  * K-01: fifty people book one half hour through two processes on one PostgreSQL. Then items are withdrawn, changed and decided at the same
  * time; every action must leave one log row.
  */
-export async function marketStorms(stage: ProofStage): Promise<Finding[]> {
-  const database = await stage.database()
-  const pairs = await withKernel({ database, dataDir: stage.dir }, async (k) => {
-    const call = systemCall('proof')
-    await k.db.updateTable('sys_user').set(mobileColumns(k, OWNER)).where('user_name', '=', 'qy1').execute()
-    const made = []
-    for (let n = 0; n < PEOPLE; n++) {
-      const person = {
-        userName: `proof-visit${n}`,
-        name: `看房人 ${n}`,
-        type: 'GR' as const,
-        roles: ['individual'],
-        accountId: `proof-visit${n}`,
-      }
-      const id = await createUser(k.db, call, person, new Date())
-      await k.db
-        .updateTable('sys_user')
-        .set(mobileColumns(k, phoneOf(n)))
-        .where('id', '=', id)
-        .execute()
-      made.push(await enterSession(k, call, { id, roles: person.roles }, 'sso'))
-    }
-    return made
-  })
-  const env = { LOG_LEVEL: 'warn' }
-  const [one, two] = await Promise.all([stage.app({ engine: 'postgres', database, env }), stage.app({ engine: 'postgres', database, env })])
-  const front = await roundRobin([one.base, two.base])
-  stage.onEnd(() => front.close())
-  const people = pairs.map((pair, n) => userWith(front.base, `proof-visit${n}`, pair))
-  const [owner, staff] = [await stage.asUser(front.base, 'qy1'), await stage.asUser(front.base, 'market1')]
+export async function marketStorms({ people, asUser }: Crowd): Promise<Finding[]> {
+  const [owner, staff] = [await asUser('qy1'), await asUser('market1')]
   const where = { id: 'K-01', engine: 'postgres' as const }
   const kind = 'workshopDemand'
   const listed = async (n: number): Promise<{ id: number; version: number }> => {
@@ -96,6 +60,5 @@ export async function marketStorms(stage: ProofStage): Promise<Finding[]> {
     if (won !== 1 || log !== 3) wrong.push(`round ${round}: ${won} won, ${log} rows of the log`)
   }
   findings.push(noFaults({ ...where, what: '下架、修改同时到达：一次成功，每次办理一条记录' }, wrong, ROUNDS))
-  await Promise.all([one.stop(), two.stop()])
   return findings
 }

@@ -1,17 +1,10 @@
-import { createUser, mobileColumns } from '../../server/identity/index.ts'
-import { enterSession } from '../../server/identity/login.ts'
-import { systemCall } from '../../server/kernel/audit/audit.ts'
 import { exactly, noFaults, type Finding } from '../finding.ts'
-import { withKernel } from '../kernel.ts'
-import { roundRobin } from '../round-robin.ts'
-import type { ProofStage } from '../stage.ts'
-import { userWith, type User } from '../user.ts'
+import type { User } from '../user.ts'
+import { PEOPLE, phoneOf, type Crowd } from './crowd.ts'
 import { all } from './patient.ts'
 
-const PEOPLE = 200
 const SEATS = 20
 const HOUR = 3_600_000
-const phoneOf = (n: number) => `1390000${String(n).padStart(4, '0')}`
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const activity = {
   title: '两百人争二十个名额',
@@ -29,35 +22,8 @@ const activity = {
  * K-01: two hundred people enrol for twenty seats through two processes on one PostgreSQL; then people leave and the activity is enlarged
  * at the same time. After every step the counters must equal the rows.
  */
-export async function seats(stage: ProofStage): Promise<Finding[]> {
-  const database = await stage.database()
-  const pairs = await withKernel({ database, dataDir: stage.dir }, async (k) => {
-    const made = []
-    for (let n = 0; n < PEOPLE; n++) {
-      const call = systemCall('proof')
-      const person = {
-        userName: `proof-seat${n}`,
-        name: `证明 ${n}`,
-        type: 'GR' as const,
-        roles: ['individual'],
-        accountId: `proof-seat${n}`,
-      }
-      const id = await createUser(k.db, call, person, new Date())
-      await k.db
-        .updateTable('sys_user')
-        .set(mobileColumns(k, phoneOf(n)))
-        .where('id', '=', id)
-        .execute()
-      made.push(await enterSession(k, call, { id, roles: person.roles }, 'sso'))
-    }
-    return made
-  })
-  const env = { POLICY_REVIEW: '0', LOG_LEVEL: 'warn' }
-  const [one, two] = await Promise.all([stage.app({ engine: 'postgres', database, env }), stage.app({ engine: 'postgres', database, env })])
-  const front = await roundRobin([one.base, two.base])
-  stage.onEnd(() => front.close())
-  const people = pairs.map((pair, n) => userWith(front.base, `proof-seat${n}`, pair))
-  const editor = await stage.asUser(front.base, 'editor1')
+export async function seats({ people, asUser }: Crowd): Promise<Finding[]> {
+  const editor = await asUser('editor1')
   const saved = await editor.post('/train/activity/saveOrUpdate', activity)
   const id = saved.body.data?.id as number
   await editor.form('/train/activity/publish', { id: String(id) })
@@ -82,7 +48,6 @@ export async function seats(stage: ProofStage): Promise<Finding[]> {
   const faults = [...left, enlarged].filter(({ body }) => !body.success).map(({ text }) => text.slice(0, 200))
   findings.push(noFaults({ ...where, what: `${LEAVING} 人取消的同时增加 10 个名额` }, faults, LEAVING + 1))
   findings.push(await whole(editor, id, '之后：候补按先后补上，名单行数与计数一致', SEATS + 10, PEOPLE - LEAVING - SEATS - 10))
-  await Promise.all([one.stop(), two.stop()])
   return findings
 }
 

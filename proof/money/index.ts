@@ -7,14 +7,15 @@ import { groundedSums, seenDeclarations, seenLists } from './grounded.ts'
 export const part: Part = {
   name: 'money',
   run: async (stage) => {
-    const findings: Finding[] = []
-    for (const engine of stage.engines) {
+    // At the same time, because each waits until decisions cannot be revoked any more.
+    const each = stage.engines.map(async (engine) => {
       const app = await stage.app({ engine })
-      findings.push(...(await decided(stage, app)), ...(await seenLists(stage, app)))
+      const findings = [...(await decided(stage, app)), ...(await seenLists(stage, app))]
       findings.push(...(await seenDeclarations(stage, app)), ...(await groundedSums(stage, app)))
       await app.stop()
-    }
-    return findings
+      return findings
+    })
+    return (await Promise.all(each)).flat()
   },
 }
 
