@@ -43,7 +43,8 @@ export async function dearCalls(stage: ProofStage, engine: Engine): Promise<Find
     await sleep(500)
   }
   findings.push(await pictures(stage, base, engine))
-  await stop()
+  // Pictures that still wait need not be redrawn: all have been measured.
+  await stop('SIGKILL')
   return findings
 }
 
@@ -61,9 +62,7 @@ async function pictures(stage: ProofStage, base: string, engine: Engine): Promis
   const small = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2050a0' } })
     .png()
     .toBuffer()
-  const many = Array.from({ length: 12 }, () =>
-    one.upload('/files/upload', { name: '动图.gif', bytes: new Uint8Array(animation) }).catch(() => null),
-  )
+  for (let n = 0; n < 12; n++) void one.upload('/files/upload', { name: '动图.gif', bytes: new Uint8Array(animation) }).catch(() => null)
   await sleep(300)
   const waits: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -71,6 +70,5 @@ async function pictures(stage: ProofStage, base: string, engine: Engine): Promis
     const { body } = await other.upload('/files/upload', { name: '图.png', bytes: new Uint8Array(small) })
     waits.push(body.success ? performance.now() - from : Infinity)
   }
-  await Promise.all(many)
   return atMost({ id: 'G-09', engine, what: '旁人上传十二张大动图时，上传一张小图' }, Math.round(Math.max(...waits)), PICTURE_MS, ' ms')
 }
