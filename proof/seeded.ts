@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillDatabase, seededCluster } from '../server/kernel/testing/seeded.ts'
+import { seededCluster } from '../server/kernel/testing/seeded.ts'
 
 /** Migrated and seeded data, shared by all parts and only ever copied; each is made at the first call. */
 export interface Seeded {
@@ -21,8 +23,8 @@ export function seededOnce(): Seeded {
   let cluster: ReturnType<typeof haltedCluster> | undefined
   return {
     compiled,
-    folder: () => (folder ??= filledFolder()),
-    cluster: async () => (await (cluster ??= haltedCluster())).data,
+    folder: () => (folder ??= filledFolder(compiled)),
+    cluster: async () => (await (cluster ??= haltedCluster(compiled))).data,
     remove: async () => {
       await rm(compiled, { recursive: true, force: true })
       const made = await folder?.catch(() => undefined)
@@ -32,17 +34,26 @@ export function seededOnce(): Seeded {
   }
 }
 
-async function filledFolder(): Promise<string> {
+/** Fills in a process of its own, so that both databases are filled at once; its modules are compiled for the servers too. */
+async function fill(compiled: string, target: { url?: string; dataDir: string }): Promise<void> {
+  const script = `import('./server/kernel/testing/seeded.ts').then(({ fillDatabase }) => fillDatabase(${JSON.stringify(target)}))`
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`the demo data were not made: ${code}`)
+}
+
+async function filledFolder(compiled: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qifu-proof-seeded-'))
-  await fillDatabase({ dataDir: folder }).catch(async (error) => {
+  await fill(compiled, { dataDir: folder }).catch(async (error) => {
     await rm(folder, { recursive: true, force: true })
     throw error
   })
   return folder
 }
 
-async function haltedCluster() {
-  const cluster = await seededCluster()
+async function haltedCluster(compiled: string) {
+  const cluster = await seededCluster({}, undefined, 'memory', (target) => fill(compiled, target))
   await cluster.halt()
   return cluster
 }

@@ -1,11 +1,11 @@
 // npm test: runs everything, or the choice of test-plan.mjs. The last line is `N passed, N failed`, with `, N skipped` when tests were
 // skipped.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, checkHost, install, node, root, run, say, stop } from './bootstrap.mjs'
-import { findChromium, provide } from './system-parts.mjs'
+import { provide } from './system-parts.mjs'
 import { onBothEngines, readArguments, testsOfDomains, touchedBy } from './test-plan.mjs'
 
 checkHost()
@@ -77,30 +77,18 @@ async function playwright(places = []) {
 }
 
 /**
- * Rows of the table of proof/main.ts; a row that cannot run here counts as skipped, never as passed. As in the other suites, a failed part
- * is run once more and reported, because one machine runs the attack, the servers and the clock.
+ * Rows of the table of proof/main.ts; a row that cannot run here counts as skipped, never as passed. As in the other suites, what failed is
+ * run once more and reported, because one machine runs the attack, the servers and the clock.
  */
 async function proof() {
-  const short = async (parts) => {
-    const report = join(out, `proof-${parts.join('-')}.json`)
-    const args = ['proof/main.ts', ...parts, '--short', '--report', report]
-    const code = await timed('证明：简短形式', () => run(node, args, { env: { CHROMIUM_PATH: findChromium() } }))
-    return { code, told: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null }
-  }
-  const { code, told } = await short([])
-  if (!told?.failedParts.length)
-    return add(code, () => {
-      if (!told) throw new Error('proof/main.ts wrote none')
-      return told
-    })
-  say(`再试一次：${told.failedParts.join('、')}`)
-  const again = await short(told.failedParts)
-  if (again.told?.failed) failures.push(`证明：${again.told.failedParts.join('、')}（见上文的表）`)
-  add(again.code, () => ({
-    passed: told.passed + (told.failed - again.told.failed),
-    failed: again.told.failed,
-    skipped: told.skipped,
-  }))
+  const report = join(out, 'proof.json')
+  const args = ['proof/main.ts', '--short', '--again', '--report', report]
+  const code = await timed('证明：简短形式', () => run(node, args))
+  add(code, () => {
+    const told = JSON.parse(readFileSync(report, 'utf8'))
+    if (told.failed) failures.push(`证明：${told.failedParts.join('、')}（见上文的表）`)
+    return told
+  })
 }
 
 /** A run that ended with an error but without a counted failure counts as one failure. */

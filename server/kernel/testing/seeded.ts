@@ -30,15 +30,20 @@ export async function fillDatabase(target: { url?: string; dataDir: string }): P
   }
 }
 
-/** Starts PostgreSQL (see startCluster) and fills the template database, unless `from` already holds it. */
-export async function seededCluster(settings: Record<string, string> = {}, from?: string, on?: 'memory' | 'disk'): Promise<SeededCluster> {
+/** Starts PostgreSQL (see startCluster) and fills the template database with `fill`, unless `from` already holds it. */
+export async function seededCluster(
+  settings: Record<string, string> = {},
+  from?: string,
+  on?: 'memory' | 'disk',
+  fill = fillDatabase,
+): Promise<SeededCluster> {
   const cluster = await startCluster(settings, from, on)
   const admin = async (text: string) => {
     const client = new pg.Client(cluster.url('postgres'))
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  if (!from) await fillCluster(cluster, admin)
+  if (!from) await fillCluster(cluster, admin, fill)
   return {
     ...cluster,
     admin,
@@ -49,11 +54,11 @@ export async function seededCluster(settings: Record<string, string> = {}, from?
   }
 }
 
-async function fillCluster(cluster: Cluster, admin: SeededCluster['admin']): Promise<void> {
+async function fillCluster(cluster: Cluster, admin: SeededCluster['admin'], fill: typeof fillDatabase): Promise<void> {
   const files = await mkdtemp(join(tmpdir(), 'qifu-seeded-'))
   try {
     await admin(`create database seeded template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`)
-    await fillDatabase({ url: cluster.url('seeded'), dataDir: files })
+    await fill({ url: cluster.url('seeded'), dataDir: files })
   } catch (error) {
     await cluster.stop()
     throw error
