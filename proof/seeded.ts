@@ -36,7 +36,10 @@ export function seededOnce(): Seeded {
 
 /** Fills in a process of its own, so that both databases are filled at once; its modules are compiled for the servers too. */
 async function fill(compiled: string, target: { url?: string; dataDir: string }): Promise<void> {
-  const script = `import('./server/kernel/testing/seeded.ts').then(({ fillDatabase }) => fillDatabase(${JSON.stringify(target)}))`
+  const script = `
+    const { fillDatabase } = await import('./server/kernel/testing/seeded.ts')
+    await fillDatabase(${JSON.stringify(target)})
+    process.exit()`
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number | null]
