@@ -78,7 +78,14 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await expect(enterprise.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible()
     await enterprise.reload()
     await expect(enterprise.getByLabel(/劳动合同最短期限/)).toHaveValue('5')
-    await next(enterprise)
+    // Opened again from the list, the draft continues at the first part that is not finished.
+    await enterprise.goto('/work/myProject')
+    await enterprise
+      .getByRole('row')
+      .filter({ hasText: '2026年度企业引才补贴' })
+      .filter({ hasText: '草稿' })
+      .getByRole('button', { name: /^继续填写/ })
+      .click()
     await expect(enterprise.getByLabel(/申请金额/)).toHaveText(/11\.5/)
     await expect(enterprise.getByLabel(/户名/)).toHaveValue(/星澜精密轴承/)
     await enterprise.getByLabel(/开户银行/).fill('云溪农商银行（示例）')

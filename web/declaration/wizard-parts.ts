@@ -1,7 +1,7 @@
-import type { ProjectTemplate } from '../../contract/declaration.ts'
+import type { DeclarationDetail, ProjectTemplate } from '../../contract/declaration.ts'
 import type { FormData, FormFault } from '../../contract/form/rules.ts'
 import type { Worked } from '../../contract/form/values.ts'
-import { CHECK, MATERIALS, partState, type Attached } from '../form/index.ts'
+import { CHECK, MATERIALS, partState, placeOf, type Attached } from '../form/index.ts'
 import type { Part } from './task-list.tsx'
 
 /** The task list of a form: its sections, its materials (with their number), the final check. */
@@ -30,3 +30,13 @@ export function partsOf(t: ProjectTemplate, faults: readonly FormFault[], data: 
   const check = { key: CHECK, title: '核对并提交', state: faults.length === 0 ? ('ready' as const) : ('waiting' as const) }
   return [...sections, ...(wanted.length ? [materials] : []), check]
 }
+
+/**
+ * The part at which a draft continues that was typed into before: the first one that lacks something, or the check. A new draft, which
+ * contains only what the archive knows, begins at its first part.
+ */
+export const continuesAt = (
+  { version, unlocked }: Pick<DeclarationDetail, 'version' | 'unlocked'>,
+  t: ProjectTemplate,
+  [first]: readonly FormFault[],
+): string | undefined => (version === 1 || unlocked !== null ? undefined : first ? placeOf(t, first.path)?.part : CHECK)

@@ -33,7 +33,7 @@ import { useAbandonQuestion } from './use-abandon-question.ts'
 import { calm, hindrances, PROMISE, toldOf } from './wizard-errors.ts'
 import { WizardHead, WizardNotices } from './wizard-head.tsx'
 import { WizardPart } from './wizard-part.tsx'
-import { partsOf } from './wizard-parts.ts'
+import { continuesAt, partsOf } from './wizard-parts.ts'
 import styles from './declare.module.css'
 
 /** 申报向导: task list, one part at a time, check of all answers, receipt. All parts stay mounted so that an error can link to its field. */
@@ -55,6 +55,7 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
   const mustAsk = useAbandonQuestion(detail, draft, receipt === null)
 
   const faults = faultsOf(t, typed, files)
+  const [opensAt] = useState(() => continuesAt(detail, t, faults))
   const worked = workOutForm(t, data)
   const shown = t.sections.filter((s) => !worked.hidden.has(`section.${s.key}`))
   const materials = t.materials.filter((m) => !worked.hidden.has(`files.${m.key}`))
@@ -70,7 +71,8 @@ export function Wizard({ detail, reload }: { detail: DeclarationDetail; reload()
     return t.sections.find((s) => s.fields.some((f) => fieldId(f) === id))?.key ?? MATERIALS
   }
   const asked = params.get('step')
-  const current = parts.some((p) => p.key === asked) ? asked! : (parts.find((p) => noted.has(p.key)) ?? parts[0]!).key
+  const part = parts.find((p) => p.key === asked) ?? parts.find((p) => noted.has(p.key)) ?? parts.find((p) => p.key === opensAt)
+  const current = (part ?? parts[0]!).key
   const go = (key: string) => {
     setParams(
       (p) => {
