@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, InputNumber, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { payment } from '../../../contract/declaration/payment.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
+import { NumberInput } from '../../kit/form/number-input.tsx'
 import { toast } from '../../toast.ts'
 import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
@@ -11,7 +12,7 @@ import css from './allowance.module.css'
 /** This year's budget and its rest, and the days on which publicities end. */
 export function PaymentFigures({ pays }: { pays: boolean }) {
   const year = new Date().getFullYear()
-  const [editing, setEditing] = useState<number | null>(null)
+  const [editing, setEditing] = useState<{ budget: number | null } | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const budget = useQuery({
     queryKey: ['allowance', 'budget', year],
@@ -27,8 +28,12 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
   const due = days.data?.filter((d) => d.ended) ?? []
   const coming = days.data?.filter((d) => !d.ended) ?? []
   const save = async () => {
+    const sum = editing?.budget ?? null
+    if (sum === null) return setWrong('请填写预算')
+    // The field itself says what is wrong.
+    if (Number.isNaN(sum)) return
     try {
-      await call(payment.saveBudget, { body: { year, version: b?.version ?? 0, budget: editing! } }, { silent: true })
+      await call(payment.saveBudget, { body: { year, version: b?.version ?? 0, budget: sum } }, { silent: true })
       setEditing(null)
       toast.success('预算已保存')
       await budget.refetch()
@@ -47,7 +52,7 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
             </>
           )}{' '}
           {pays && (
-            <Button size="small" onClick={() => setEditing(b.budget ?? 0)}>
+            <Button size="small" onClick={() => setEditing({ budget: b.budget })}>
               设定预算
             </Button>
           )}
@@ -92,7 +97,18 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
         okText="保存"
         cancelText="取消"
       >
-        <InputNumber aria-label="预算（万元）" min={0} value={editing} onChange={(v) => setEditing(v ?? 0)} style={{ width: 200 }} />
+        <NumberInput
+          aria-label="预算（万元）"
+          what="预算"
+          unit="万元"
+          min={0}
+          value={editing?.budget}
+          onChange={(value) => {
+            setEditing({ budget: value })
+            setWrong(null)
+          }}
+          style={{ width: 240 }}
+        />
         {wrong && (
           <p role="alert" style={{ color: 'var(--error)' }}>
             {wrong}
