@@ -237,6 +237,25 @@ describe('补贴的一生', () => {
     expect((await batch(String(data.id))).body.data).toBe(true)
     expect((await find(data.id)).code).toBe('NOT_FOUND')
   })
+  it('a company’s own application is deleted only with a reason, which the company reads; its row stays', async () => {
+    const ask = { projectName: '购置设备', year: 2026, amount: 30 }
+    const { id } = (await t.as('qy1').post('/allowance/submit', ask)).body.data
+    const remove = (more: object = {}) => t.as('front1').form('/allowance/delete', { id: String(id), ...more })
+    expect((await remove()).body.fields).toEqual([{ path: 'reason', message: '请填写删除的原因，企业会看到' }])
+    expect((await find(id, 'qy1')).data).toMatchObject({ state: 0 })
+    expect((await remove({ reason: '与上月的申请重复' })).body.data).toBe(true)
+    expect((await find(id)).code).toBe('NOT_FOUND')
+    expect((await find(id, 'qy1')).data).toMatchObject({ deleted: true, deletedReason: '与上月的申请重复' })
+    const mine = (await t.as('qy1').get('/allowance/listMy', { pageSize: 100 })).body.data.list
+    expect(mine.map((r: { id: number }) => r.id)).toContain(id)
+    expect((await find(id, 'qy2')).code).toBe('NOT_FOUND')
+    const notice = await t.kernel.db
+      .selectFrom('notice')
+      .select('body')
+      .where('title', '=', '补贴“购置设备”：已被部门删除')
+      .executeTakeFirstOrThrow()
+    expect(notice.body).toContain('与上月的申请重复')
+  })
 })
 
 describe('补贴的名单、导入和导出', () => {
