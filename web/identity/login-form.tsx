@@ -13,6 +13,7 @@ const stepIn = (error: unknown): SecondStep | null => {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: unknown }
   return code === 'MFA_REQUIRED' ? (data as SecondStep) : null
 }
+const COOKIES_OFF = '登录需要浏览器保存 Cookie。请在浏览器设置中允许本站的 Cookie，再重新登录'
 type Faults = Partial<Record<'userName' | 'password' | 'verifiCode' | 'form', string>>
 
 /** User name, password and captcha, or the puzzle instead (A-04). `onDone` is called after a sign-in; the form shows its error. */
@@ -26,6 +27,7 @@ export function LoginForm({ userName, onDone }: { userName?: string | undefined;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (!navigator.cookieEnabled) return setFaults({ form: COOKIES_OFF })
     const values = new FormData(event.currentTarget)
     const text = (name: string) => String(values.get(name) ?? '')
     const found = {

@@ -51,7 +51,7 @@ function guarded(of: () => Storage): Ports['storage'] {
       ),
     keys: () =>
       attempt(
-        (s) => Object.keys(s),
+        (s) => Array.from({ length: s.length }, (_, at) => s.key(at)!),
         () => [...own.keys()],
       ),
     removeItem: (key) => {
