@@ -1,5 +1,5 @@
-import { isPriced } from '../../contract/rule/priced.ts'
-import { sumOfHighest } from '../../contract/rule/highest.ts'
+import { isPriced } from './priced.ts'
+import { sumOfHighest } from './highest.ts'
 
 /** The parts of a benefit that decide how much a policy can pay one company at most. */
 interface BenefitLike {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountCeiling } from './amount.ts'
+import { amountCeiling } from './ceiling.ts'
 
 const isTrue = { field: 'isHNTE', op: 'eq', value: true }
 const most = (...benefits: ({ kind: string } & Record<string, unknown>)[]) => amountCeiling({ benefits })

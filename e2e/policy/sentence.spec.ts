@@ -39,6 +39,18 @@ test('an editor makes conditions and amounts from sentences of the text, copies 
     await bar.getByRole('button', { name: '设为标准' }).click()
     await expect(page.getByRole('group', { name: '第四条的扶持' }).getByText('企业看到：定额20万元')).toBeVisible()
   })
+  await test.step('the preview shows what is typed as readers will see it', async () => {
+    await page.getByRole('button', { name: '预览', exact: true }).click()
+    const preview = page.getByRole('dialog', { name: /^预览/ })
+    await expect(preview.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(preview.getByText(/^上年度研发费用.*不低于50万元/)).toBeVisible()
+    await expect(preview.getByRole('row').filter({ hasText: '定额20万元' })).toBeVisible()
+    await preview.getByText('手机', { exact: true }).click()
+    await preview.getByRole('link', { name: '依据第三条' }).click()
+    await expect(preview.getByText('上年度研发费用不低于 50 万元。')).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(preview).toHaveCount(0)
+  })
   await test.step('it is saved and submitted in one step', async () => {
     await page.getByRole('button', { name: '保存并提交审核' }).click()
     const question = page.getByRole('button', { name: '说明无误，保存' })

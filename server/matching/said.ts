@@ -1,8 +1,8 @@
-import { typedBenefit, typedCondition, typedRule } from '../../contract/rule/typed.ts'
-import type { PolicyRule as ReadableRule, RuleNode, SaidRule } from '../../contract/policy/market.ts'
+import { typedCondition, typedRule } from '../../contract/rule/typed.ts'
+import type { PolicyRule as ReadableRule, SaidRule } from '../../contract/policy/market.ts'
 import { benefitSentence } from '../../contract/rule/benefit-words.ts'
-import { nodeSentence } from '../../contract/rule/condition-words.ts'
-import { comparedLines, togetherLines } from '../../contract/rule/rule-words.ts'
+import { comparedLines } from '../../contract/rule/rule-words.ts'
+import { saidRule as saidIn } from '../../contract/rule/said-rule.ts'
 import type { Vocabulary } from '../../contract/rule/vocabulary.ts'
 import { engine } from './catalogue.ts'
 import type { Benefit } from './engine/index.ts'
@@ -16,24 +16,8 @@ const vocabulary = (policy: Titles): Vocabulary => ({ ...engine.words, policy })
 export const saidBenefits = ({ benefits = [] }: { benefits?: readonly Benefit[] }, policy: Titles): { name: string; sentence: string }[] =>
   benefits.map((benefit) => ({ name: benefit.name, sentence: benefitSentence(vocabulary(policy), benefit) }))
 
-/** The rule with generated sentences for every condition, every benefit, and their combination. The stored rule is unchanged. */
-export function saidRule(rule: ReadableRule, policy: Titles): SaidRule {
-  const words = vocabulary(policy)
-  const said = (node: RuleNode): RuleNode => ({
-    ...node,
-    sentence: nodeSentence(words, typedCondition(node)),
-    ...(node.all ? { all: node.all.map(said) } : {}),
-    ...(node.any ? { any: node.any.map(said) } : {}),
-    ...(node.of ? { of: node.of.map(said) } : {}),
-    ...(node.not ? { not: said(node.not) } : {}),
-  })
-  return {
-    ...rule,
-    conditions: said(rule.conditions),
-    benefits: rule.benefits.map((benefit) => ({ ...benefit, sentence: benefitSentence(words, typedBenefit(benefit)) })),
-    together: togetherLines(words, typedRule(rule)),
-  }
-}
+/** The rule with generated sentences. The stored rule is unchanged. */
+export const saidRule = (rule: ReadableRule, policy: Titles): SaidRule => saidIn(vocabulary(policy), rule)
 
 /** The whole rule as lines, for comparing two rules; closable conditions follow the engine's default when nobody chose. */
 export const ruleLinesOf = (rule: ReadableRule, policy: Titles) =>

@@ -5,8 +5,25 @@ import { useSite } from '../../shell/root-data.ts'
 import { contactsOf, phoneAddress } from './policy-contacts.tsx'
 import { ceiling } from '../rule/wording.ts'
 
+/** What the main facts of a policy are made from. */
+export type FactualPolicy = Pick<
+  PolicyDetail,
+  | 'rule'
+  | 'materials'
+  | 'industryNames'
+  | 'levelName'
+  | 'supportModes'
+  | 'maxAmount'
+  | 'applyFrom'
+  | 'applyTo'
+  | 'period'
+  | 'issuingUnits'
+  | 'contactUnits'
+  | 'policyDepName'
+>
+
 /** The main facts of a policy, above its text: issuer, amount, deadline, number of materials, contact. */
-export function policyFacts(policy: PolicyDetail, closes: string | null): readonly (readonly [name: string, value: ReactNode])[] {
+export function policyFacts(policy: FactualPolicy, closes: string | null): readonly (readonly [name: string, value: ReactNode])[] {
   const most = ceiling(policy)
   const { conditions } = policy.rule
   const lines = conditions.all?.length ?? 1
@@ -48,10 +65,10 @@ export function policyFacts(policy: PolicyDetail, closes: string | null): readon
   ]
 }
 
-const applyWindow = ({ applyFrom, applyTo, period }: PolicyDetail) =>
+const applyWindow = ({ applyFrom, applyTo, period }: FactualPolicy) =>
   applyFrom || applyTo ? `${applyFrom ?? '即日'} 至 ${applyTo ?? '长期'}` : (period ?? '常年')
 
-function WhomToAsk({ policy }: { policy: PolicyDetail }) {
+function WhomToAsk({ policy }: { policy: FactualPolicy }) {
   const { phone } = useSite()
   const unit = contactsOf(policy).find((u) => u.unitPhone)
   const number = unit?.unitPhone || phone

@@ -10,9 +10,27 @@ import { withoutRepeatedMaterials } from './repeated-materials.ts'
 import { BenefitWords, RuleWords } from '../rule/rule-words.tsx'
 import styles from './policy-detail.module.css'
 
+/** What the text of a policy's page is made from. */
+export type SectionedPolicy = Pick<
+  PolicyDetail,
+  | 'id'
+  | 'rule'
+  | 'supportModes'
+  | 'materials'
+  | 'process'
+  | 'issuingUnits'
+  | 'contactUnits'
+  | 'content'
+  | 'documents'
+  | 'attachments'
+  | 'versions'
+  | 'sources'
+  | 'sourceNote'
+>
+
 /** The text of a policy's page: conditions, benefits, materials, process, contacts, full text, attachments, versions and sources. */
 export function policySections(
-  policy: PolicyDetail,
+  policy: SectionedPolicy,
   chain: ComponentProps<typeof PolicyChain>['chain'],
   blanks: ProjectSummary['blanks'],
 ): Section[] {
@@ -50,7 +68,7 @@ export function policySections(
 }
 
 /** The text without the list of materials that is already shown above it. */
-const textOf = ({ content, materials }: PolicyDetail): string =>
+const textOf = ({ content, materials }: SectionedPolicy): string =>
   withoutRepeatedMaterials(
     content,
     materials.map(({ name }) => name),
@@ -79,7 +97,7 @@ const Process = ({ steps }: { steps: PolicyDetail['process'] }) => (
   </ol>
 )
 
-const Sources = ({ policy, chain }: { policy: PolicyDetail } & ComponentProps<typeof PolicyChain>) => (
+const Sources = ({ policy, chain }: { policy: SectionedPolicy } & ComponentProps<typeof PolicyChain>) => (
   <>
     <ul className={styles.numbered}>
       {policy.versions.map((v) => (

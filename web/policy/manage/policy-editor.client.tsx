@@ -15,6 +15,7 @@ import { UneditedPolicy } from './unedited-policy.tsx'
 import { emptyPolicy, formOf, formOfCopy, formOfRevision, policyFields, revisionFields } from './policy-form.ts'
 import { useNotesQuestion } from './rule-notes.tsx'
 import { PolicyLinks } from './policy-links.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { usePublishesAtOnce } from './review-words.ts'
 import { MatchedCompanies } from '../match/matched-companies.tsx'
 import { PolicyVersions } from '../detail/policy-versions.tsx'
@@ -121,6 +122,7 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
               ? formOfCopy(read.data)
               : emptyPolicy
         }
+        extra={<PreviewButton saved={policy} />}
         onCancel={() => {
           void navigate(back)
         }}
