@@ -31,6 +31,9 @@ export function partsOf(t: ProjectTemplate, faults: readonly FormFault[], data: 
   return [...sections, ...(wanted.length ? [materials] : []), check]
 }
 
+/** The version of a draft that was opened and not typed into: created, then filled from the archive. */
+const OPENED = 2
+
 /**
  * The part at which a draft continues that was typed into before: the first one that lacks something, or the check. A new draft, which
  * contains only what the archive knows, begins at its first part.
@@ -39,4 +42,4 @@ export const continuesAt = (
   { version, unlocked }: Pick<DeclarationDetail, 'version' | 'unlocked'>,
   t: ProjectTemplate,
   [first]: readonly FormFault[],
-): string | undefined => (version === 1 || unlocked !== null ? undefined : first ? placeOf(t, first.path)?.part : CHECK)
+): string | undefined => (version <= OPENED || unlocked !== null ? undefined : first ? placeOf(t, first.path)?.part : CHECK)

@@ -23,6 +23,6 @@ test('a draft continues at the first part that lacks something, or at the check'
 })
 
 test('a new draft begins at its first part, a correction at what was returned', () => {
-  expect(continuesAt({ version: 1, unlocked: null }, template, [lacks('formData.accountNo')])).toBeUndefined()
+  expect(continuesAt({ version: 2, unlocked: null }, template, [lacks('formData.accountNo')])).toBeUndefined()
   expect(continuesAt({ version: 4, unlocked: ['files.contract'] }, template, [])).toBeUndefined()
 })
