@@ -23,7 +23,7 @@ export function PolicyPreview({ typed, saved, onClose }: { typed: Typed; saved: 
   const fields = useRuleFields()
   const policy = shownOf(typed, saved, vocabularyOf(fields))
   return (
-    <Drawer open title="预览：发布后企业看到的样子" size={1000} onClose={onClose}>
+    <Drawer open title="预览：发布后企业看到的样子" size={1200} onClose={onClose}>
       <Segmented
         aria-label="预览宽度"
         value={phone ? 'phone' : 'wide'}
