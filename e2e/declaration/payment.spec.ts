@@ -10,6 +10,8 @@ import { giveGround } from './ground.ts'
 const DAY = 86_400_000
 /** A policy of the county without other declarations, because the same support is entered once a year. */
 const POLICY = 'yunxi-dorm'
+/** A policy that qy1 does not meet. */
+const NOT_MET = 'yunxi-first-set'
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ok = (page: Page) => page.getByRole('button', { name: /^确\s?定$/ })
 
@@ -50,7 +52,10 @@ test('from the first review to payment: two users decide, it is published, an ob
   browser,
 }) => {
   const name = `拨付全程 ${Date.now()}`
+  // The verdict needs the archive.
+  await callAs(await person(browser, 'qy1'), '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
   const no = await declared(browser, name, POLICY)
+  const notMet = await declared(browser, `${name}（不符合）`, NOT_MET)
   const [front, first, second] = [await person(browser, 'front1'), await person(browser, 'dept1'), await person(browser, 'dept3')]
   const [finance, individual, company] = [await person(browser, 'fin1'), await person(browser, 'gr1'), await person(browser, 'qy1')]
 
@@ -77,8 +82,41 @@ test('from the first review to payment: two users decide, it is published, an ob
   }
   const progress = (drawer: ReturnType<Page['getByRole']>) => drawer.getByRole('list', { name: '办理进度' }).getByRole('listitem')
 
-  await test.step('the desk accepts, one reviewer reviews and cannot decide, the second one decides', async () => {
-    await passes(front, '/work/checkmanage', '窗口已核对申报表与原件，齐全')
+  await test.step('in a batch a declaration that is not 符合 is refused with the reason; the other one is accepted', async () => {
+    const list = '/work/checkmanage?companyName=星澜'
+    const row = (of: string) => front.getByRole('row').filter({ hasText: of })
+    await front.goto(`${list}&verdict=nomatch`)
+    await expect(row(notMet).getByText('不符合', { exact: true })).toBeVisible()
+    await expect(row(no)).toHaveCount(0)
+    await front.goto(list)
+    for (const of of [no, notMet]) await row(of).getByRole('checkbox').check()
+    await front.getByRole('button', { name: '批量通过' }).click()
+    const dialog = front.getByRole('dialog', { name: '批量通过' })
+    await expect(dialog.getByRole('row').filter({ hasText: no })).toContainText('符合')
+    await expect(dialog.getByRole('row').filter({ hasText: notMet })).toContainText('不符合')
+    await dialog.getByRole('button', { name: '批量通过 2 项' }).click()
+    await expect(dialog.getByText('成功 1 项，未成功 1 项')).toBeVisible()
+    await expect(dialog.getByRole('row').filter({ hasText: notMet })).toContainText('通过须选择依据')
+    await dialog.getByRole('button', { name: /^完\s?成$/ }).click()
+    await expect(row(no)).toHaveCount(0)
+  })
+  await test.step('it passes only with a ground from the list and words of its own', async () => {
+    await front.goto(`/work/checkmanage?declareNo=${notMet}`)
+    await front.getByRole('row').filter({ hasText: notMet }).getByText(notMet).click()
+    const pass = front.getByRole('button', { name: '通过', exact: true })
+    await pass.click()
+    const ground = front.getByRole('group', { name: /^通过的依据/ })
+    await expect(ground.getByText('请选择通过的依据')).toBeVisible()
+    await ground.getByRole('radio', { name: '政策另有规定' }).check()
+    await pass.click()
+    await expect(ground.getByText('请写明政策的条款')).toBeVisible()
+    await ground.getByRole('radio', { name: '已核原件' }).check()
+    await ground.getByLabel(/^理由/).fill('核过。。。。。。。。。。')
+    await pass.click()
+    await expect(ground.getByText('理由至少 10 个字')).toBeVisible()
+  })
+
+  await test.step('one reviewer reviews and cannot decide, the second one decides', async () => {
     await passes(first, '/work/govcheckmanage', '已核对租金合同与付款凭证原件')
     await openAt(first, '/work/declaremanage')
     await expect(first.getByRole('button', { name: '通过', exact: true })).toHaveCount(0)

@@ -46,7 +46,7 @@ test('an editor makes conditions and amounts from sentences of the text, copies 
     await expect(preview.getByText(/^上年度研发费用.*不低于50万元/)).toBeVisible()
     await expect(preview.getByRole('row').filter({ hasText: '定额20万元' })).toBeVisible()
     await preview.getByText('手机', { exact: true }).click()
-    await preview.getByRole('link', { name: '依据第三条' }).click()
+    await preview.getByRole('link', { name: '依据第三条' }).first().click()
     await expect(preview.getByText('上年度研发费用不低于 50 万元。')).toBeInViewport()
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
