@@ -31,7 +31,20 @@ test('a visitor finds a policy by pinyin initials, reads the reasons and amounts
   await expect(n(2)).toBeVisible()
   await page.getByRole('button', { name: '跳过' }).click()
   await expect(n(3)).toBeVisible()
-  await page.getByLabel(/职工总数/).fill('40')
+  // What is no number of people is answered at the question; it is neither dropped nor taken along.
+  const staff = page.getByLabel(/职工总数/)
+  for (const [typed, says] of [
+    ['abc', '请填写数字'],
+    ['-5', '不能小于 0'],
+    ['4.5', '请填写整数'],
+  ] as const) {
+    await staff.fill(typed)
+    await page.getByRole('button', { name: '下一题' }).click()
+    await expect(page.getByText(says)).toBeVisible()
+    await expect(staff).toHaveValue(typed)
+    await expect(n(3)).toBeVisible()
+  }
+  await staff.fill('40')
   await page.getByRole('button', { name: '下一题' }).click()
   await expect(n(4)).toBeVisible()
   await page.reload()
@@ -54,6 +67,11 @@ test('a visitor finds a policy by pinyin initials, reads the reasons and amounts
   await expect(page).toHaveURL(/subList/)
   await expect(page.getByRole('heading', { name: /再答 \d+ 题可能多拿（\d+）/ })).toBeVisible()
   await expect(page.getByText('需补充后测算').first()).toBeVisible()
+  // The print is two pages; the reasons are printed on request.
+  const pages = async () => (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)!.length
+  expect(await pages()).toBeLessThanOrEqual(2)
+  await page.getByLabel('打印时带上理由').check()
+  expect(await pages()).toBeGreaterThan(2)
   await page.getByRole('link', { name: /补充 \d+ 项信息/ }).click()
   await expect(page.getByText(/关系到 \d+ 项政策/).first()).toBeVisible()
 })
@@ -88,7 +106,9 @@ test('the policy market is filtered by its selects, including a label, and the a
   }
 })
 
-test('a founding date in the future is refused at its field', async ({ page }) => {
+test('a founding date in the future and a sum that is no number are refused at their field; a sum is repeated in 万元', async ({
+  page,
+}) => {
   // Input from before the page became interactive is checked when it is sent, not while it is typed.
   await openIdle(page, '/page/policyserver/calculator?step=1')
   const day = page.getByLabel(/注册成立的日期/)
@@ -104,6 +124,20 @@ test('a founding date in the future is refused at its field', async ({ page }) =
   await expect(page.getByText(/日期不能晚于/)).toHaveCount(0)
   await page.getByRole('button', { name: /下一步|查看结果/ }).click()
   await expect(page).not.toHaveURL(step)
+
+  const revenue = page.getByLabel(/^上年度的营业（销售）收入/)
+  while (!(await revenue.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
+  for (const typed of ['2600万', '0.26亿', '2,600']) {
+    await revenue.fill(typed)
+    await expect(page.getByText('即 2,600 万元')).toBeVisible()
+  }
+  const at = page.url()
+  await revenue.fill('abc')
+  await page.getByRole('button', { name: /下一步|查看结果/ }).click()
+  await expect(page.getByText('请填写数字')).toBeVisible()
+  await expect(revenue).toBeFocused()
+  await expect(revenue).toHaveValue('abc')
+  expect(page.url()).toBe(at)
 })
 
 test('an enterprise is asked only for what its archive does not contain', async ({ page }) => {

@@ -61,6 +61,7 @@ function stay(event: MouseEvent<HTMLElement>): void {
   if (anchor) event.currentTarget.querySelector(`[id="${CSS.escape(anchor)}"]`)?.scrollIntoView({ block: 'start' })
 }
 
+const listed = (codes: string | string[] | undefined): string[] => [codes ?? []].flat()
 const empty = { conditions: { all: [] }, benefits: [], benefitCombine: 'sum' as const }
 
 function shownOf(typed: Typed, saved: ManagedPolicyDetail | null, words: Vocabulary): FactualPolicy & SectionedPolicy {
@@ -72,8 +73,8 @@ function shownOf(typed: Typed, saved: ManagedPolicyDetail | null, words: Vocabul
     rule: saidRule(words, rule),
     // null: no limit; no figure: derived from the benefits
     maxAmount: most === null ? null : typeof most === 'number' ? most : amountCeiling(rule as Parameters<typeof amountCeiling>[0]),
-    supportModes: (typed.supportModes ?? []).map((code) => nameOf(supportModeOptions, code)),
-    industryNames: (typed.industries ?? []).map(industryLabel),
+    supportModes: listed(typed.supportModes).map((code) => nameOf(supportModeOptions, code)),
+    industryNames: listed(typed.industries).map(industryLabel),
     levelName: typed.level ? nameOf(levelOptions, typed.level) : '',
     applyFrom: typed.applyFrom ?? null,
     applyTo: typed.applyTo ?? null,
