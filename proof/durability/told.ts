@@ -6,7 +6,7 @@ import { systemCall } from '../../server/kernel/audit/audit.ts'
 import type { Kernel } from '../../server/kernel/kernel.ts'
 import { noFaults, type Engine, type Finding } from '../finding.ts'
 import { withKernel, type Home } from '../kernel.ts'
-import { freePort } from '../server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import type { ProofStage } from '../stage.ts'
 
 const PEOPLE = 40

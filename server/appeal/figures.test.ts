@@ -88,7 +88,7 @@ describe('figures', () => {
     ])
   })
   it('leave out nothing: a trend has every step of its period, or is refused', async () => {
-    const trend = (query: object) => t.as('front1').get('/appeal/statistics/trend', query)
+    const trend = (query: Record<string, unknown>) => t.as('front1').get('/appeal/statistics/trend', query)
     const days = (await trend({ unit: 'day', startTime: '2025-09-30', endTime: '2026-10-31' })).body.data
     expect([days.names.length, days.names[0], days.names.at(-1)]).toEqual([397, '2025-09-30', '2026-10-31'])
     for (const root of ['statistics', 'statisticsNew']) {

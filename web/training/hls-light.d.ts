@@ -1,4 +1,5 @@
 /** The package declares types only for its whole build; the light one has the same interface. */
 declare module 'hls.js/light' {
-  export { default } from 'hls.js'
+  import Hls from 'hls.js/dist/hls.js'
+  export default Hls
 }
