@@ -1,14 +1,23 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { allowStorage } from './shell/page-only-storage.ts'
 
-allowStorage(window)
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+const start = () =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+try {
+  void [sessionStorage, localStorage]
+  start()
+} catch {
+  // Only a browser that refuses storage loads what stands in for it.
+  void import('./shell/page-only-storage.ts').then(({ allowStorage }) => {
+    allowStorage(window)
+    start()
+  })
+}

@@ -20,6 +20,11 @@ export const trainingStatus = codes({
   cancelled: { code: 12, label: messages.statusCancelled, tone: 'off' },
   pending: { code: 13, label: messages.statusWaitingReview, tone: 'waiting' },
 })
+/** The filter “方式” of activities; the codes are those of the field `online`. */
+export const onlineOptions = [
+  { value: '0', label: '线下' },
+  { value: '1', label: '线上' },
+]
 export type TrainingStatus = keyof typeof trainingStatus.labels
 
 /** The stored state of an activity, set by decisions. The status also depends on the clock (status.ts). */

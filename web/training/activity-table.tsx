@@ -1,10 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { activity, type ActivityItem } from '../../contract/training/activity.ts'
-import { trainingStatus, type ActivityMove } from '../../contract/training/states.ts'
+import { onlineOptions, trainingStatus, type ActivityMove } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
-import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { askedAction } from '../kit/table/asked-action.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
@@ -18,8 +17,9 @@ import { spanText, StatusOf } from './activity-item.tsx'
 import { ListExport } from './list-export.tsx'
 import { streetOptions } from './street-options.ts'
 import { useDeskAddress } from './use-desk-address.ts'
-import { ACTIVITIES, isHeld, isOver, isPublicStatus, onlineOptions, statusOptions, typeOptions } from './words.ts'
+import { ACTIVITIES, isHeld, isOver, isPublicStatus, statusOptions, typeOptions } from './words.ts'
 
+const ReviewDialog = lazyPart(() => import('../kit/dialog/review-dialog.tsx').then((m) => m.ReviewDialog))
 const ActivityForm = lazyPart(() => import('./activity-form.client.tsx').then((m) => m.ActivityForm))
 const DelayForm = lazyPart(() => import('./delay-form.client.tsx').then((m) => m.DelayForm))
 const CheckInDesk = lazyPart(() => import('./check-in-desk.client.tsx').then((m) => m.CheckInDesk))
@@ -179,24 +179,26 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
           }}
         />
       )}
-      <ReviewDialog
-        title="审核活动"
-        subject={row && <p>{`${row.title}（${row.type}，${spanText(row.startTime, row.endTime)}，名额 ${row.maxNum} 人）`}</p>}
-        open={open?.what === 'review'}
-        allowed={row?.standing?.allowed ?? []}
-        moves={moves}
-        onClose={close}
-        onDecide={async (move, reviewOpinion) => {
-          const reviewState = move === 'approve' ? 'pass' : 'refuse'
-          await call(
-            activity.updateReviewState,
-            { body: { id: row!.id, version: row!.standing!.version, reviewState, reviewOpinion } },
-            { silent: true },
-          )
-          toast.success('已审核')
-          await refresh()
-        }}
-      />
+      {open?.what === 'review' && (
+        <ReviewDialog
+          title="审核活动"
+          subject={row && <p>{`${row.title}（${row.type}，${spanText(row.startTime, row.endTime)}，名额 ${row.maxNum} 人）`}</p>}
+          open
+          allowed={row?.standing?.allowed ?? []}
+          moves={moves}
+          onClose={close}
+          onDecide={async (move, reviewOpinion) => {
+            const reviewState = move === 'approve' ? 'pass' : 'refuse'
+            await call(
+              activity.updateReviewState,
+              { body: { id: row!.id, version: row!.standing!.version, reviewState, reviewOpinion } },
+              { silent: true },
+            )
+            toast.success('已审核')
+            await refresh()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Route } from './+types/propaganda-events-list'
 import { activity, type ActivityItem as Item } from '../../contract/training/activity.ts'
-import { activityTypes, publicStatuses, trainingStatus } from '../../contract/training/states.ts'
+import { activityTypes, onlineOptions, publicStatuses, trainingStatus } from '../../contract/training/states.ts'
 import { servicesContext } from '../context.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { queryOf } from '../shell/address.ts'
@@ -11,7 +11,6 @@ import { FilterForm } from '../shell/public/filter-form.tsx'
 import { ActivityItem } from './activity-item.tsx'
 import { activityPath, EVENTS } from './addresses.ts'
 import { lastDay, monthOf } from './months.ts'
-import { onlineOptions } from './words.ts'
 
 const MonthGrid = lazyPart(() => import('./month-grid.tsx').then((m) => m.MonthGrid))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))

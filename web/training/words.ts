@@ -10,10 +10,6 @@ export const statusOptions = [unpublished, pending, refused, ...publicStatuses].
   value: String(code),
   label: trainingStatus.labels[code],
 }))
-export const onlineOptions = [
-  { value: '0', label: '线下' },
-  { value: '1', label: '线上' },
-]
 export const planStatusOptions = ([1, 2, 3, 4, 5] as const).map((code) => ({ value: String(code), label: trainingStatus.labels[code] }))
 /** Whether the public may read an activity in this state. */
 export const isPublicStatus = (status: number): boolean => publicStatuses.some((code) => code === status)

@@ -13,11 +13,11 @@ import { useCountedView } from '../../shell/public/use-counted-view.ts'
 import { useViewer } from '../../session.ts'
 import { metaFor } from '../../shell/title.ts'
 import { countView } from './count-view.ts'
+import { legislation } from './legislation.ts'
 import { PolicyNews } from './policy-news.tsx'
 import { policyFacts } from './policy-facts.tsx'
 import { PolicyNotes, PolicyStanding } from './policy-standing.tsx'
 import { policySections } from './policy-sections.tsx'
-import { legislation } from './repeal-note.tsx'
 import { day } from '../rule/wording.ts'
 
 // The actions are part of the served page; their code may load after the text is readable.

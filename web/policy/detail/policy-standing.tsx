@@ -1,7 +1,10 @@
 import type { PolicyDetail } from '../../../contract/policy.ts'
-import { RepealNote } from './repeal-note.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { day, windowOf } from '../rule/wording.ts'
 import styles from './policy-detail.module.css'
+
+// Few policies are repealed.
+const RepealNote = lazyPart(() => import('./repeal-note.tsx').then((m) => m.RepealNote))
 
 /** Below the title of a policy: whether it is open for application, where it applies, its issuer and date. */
 export function PolicyStanding({ policy }: { policy: PolicyDetail }) {
@@ -37,7 +40,7 @@ export function PolicyNotes({ policy }: { policy: PolicyDetail }) {
           ))}
         </ul>
       )}
-      <RepealNote policy={policy} />
+      {(policy.repealedOn || policy.repeals.length > 0) && <RepealNote policy={policy} />}
       {policy.supersededBy && (
         <p className={styles.superseded}>
           本政策已被新标准替代：<a href={`/page/policyserverdetail?id=${policy.supersededBy.id}`}>{policy.supersededBy.policyTitle}</a>
