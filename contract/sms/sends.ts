@@ -89,6 +89,8 @@ export const SmsSendDetail = sendRow.extend({
   /** numbers are masked; the author has them in the form until they are saved again */
   audience: SmsAudience.omit({ persons: true }).extend({ persons: z.array(maskedPerson) }),
   dryRun: SmsDryRun.nullable(),
+  /** who got no message and why, now: what the dry run skipped, and what was left out at the time of sending */
+  skipped,
 })
 export type SmsSendDetail = z.output<typeof SmsSendDetail>
 

@@ -41,6 +41,7 @@ export const smsSkips = {
   shared: '与其他企业号码相同',
   out: '已退订',
   consent: '未同意接收推广',
+  unbound: '号码已不属于该企业',
   limit: '该号码当日已达上限',
   aborted: '任务已中止',
 } as const

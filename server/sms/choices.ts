@@ -44,9 +44,13 @@ async function write(k: Kernel, db: Db, call: Call, phone: string, { noticeFlag,
     updated_by: call.actor?.userId ?? null,
     updated_at: k.clock.now(),
   }
+  const index = blindIndex(k, phone)
+  // During key rotation an earlier choice may stand under the index of an earlier key; a number has one choice.
+  const earlier = blindIndexes(k, phone).filter((one) => one !== index)
+  if (earlier.length > 0) await db.deleteFrom('sms_choice').where('phone_index', 'in', earlier).execute()
   const { id } = await db
     .insertInto('sms_choice')
-    .values({ phone_sealed: sealPii(k, phone), phone_index: blindIndex(k, phone), ...said })
+    .values({ phone_sealed: sealPii(k, phone), phone_index: index, ...said })
     .onConflict((c) => c.column('phone_index').doUpdateSet(said))
     .returning('id')
     .executeTakeFirstOrThrow()

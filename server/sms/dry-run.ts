@@ -28,7 +28,7 @@ export const dryRun = (k: Kernel, call: Call, { id, version }: { id: number; ver
     const audience = audienceOf(k, send)
     const rows = await everybody(k, db, signedIn(call.actor), audience, send.content.includes('{姓名}'))
     if (rows.length === 0) throw refused('没有收件人，请先选择收件企业或填写号码')
-    await leaveOut(db, rows, send.purpose)
+    await leaveOut(k, db, rows, send.purpose)
     const found = await freeze(k, db, send, rows)
     await db
       .updateTable('sms_send')

@@ -3,6 +3,7 @@ import { smsMessageCodes, smsSendCodes, smsSkips } from '../../contract/sms/stat
 import { openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { handOver, takeOne, type SmsOut, type SmsOutcome } from '../system/index.ts'
+import { leftOutNow } from './last-check.ts'
 
 /** Messages handed over in parallel: 200 a second when a provider takes 50 ms; an abort waits for at most these. */
 const PIECE = 20
@@ -11,6 +12,7 @@ const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCod
 interface Claimed {
   id: number
   serial: string
+  company_id: number | null
   phone_sealed: string
   phone_index: string
   content_sealed: string
@@ -25,7 +27,7 @@ export async function claim(k: Kernel, sendId: number): Promise<Claimed[]> {
     where m.id in (select w.id from sms_message w where w.send_id = ${sendId} and w.state = ${queued} and w.claimed_at is null
         and exists (select from sms_send s where s.id = ${sendId} and s.state = ${smsSendCodes.code.running} for share)
       order by w.id limit ${PIECE} for update skip locked)
-    returning m.id, m.serial, m.phone_sealed, m.phone_index, m.content_sealed`.execute(k.db)
+    returning m.id, m.serial, m.company_id, m.phone_sealed, m.phone_index, m.content_sealed`.execute(k.db)
   return rows
 }
 
@@ -53,32 +55,23 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
     .selectFrom('sms_send as s')
     .innerJoin('sms_template as t', 't.id', 's.template_id')
     .where('s.id', '=', sendId)
-    .select(['t.aliyun_code', 't.tencent_code', 's.purpose'])
+    .select(['t.aliyun_code', 't.tencent_code', 's.purpose', 's.persons_sealed'])
     .executeTakeFirstOrThrow()
-  const wishes = await k.db
-    .selectFrom('sms_choice')
-    .select(['phone_index', 'notice', 'promotion'])
-    .where(
-      'phone_index',
-      'in',
-      piece.map((one) => one.phone_index),
-    )
-    .execute()
+  const ready = piece.map((one) => ({ ...one, phone: openPii(k, one.phone_sealed) }))
+  const leftOut = await leftOutNow(k, send, ready)
   const waiting: number[] = []
   const said = await Promise.all(
-    piece.map(async (one): Promise<Said | null> => {
-      const wish = wishes.find((row) => row.phone_index === one.phone_index)
+    ready.map(async (one): Promise<Said | null> => {
       const left = (reason: string): Said => ({ id: one.id, state: skipped, reason, provider: null, serial: null })
-      if (wish && !wish.notice) return left(smsSkips.out)
-      if (send.purpose === 'promotion' && !wish?.promotion) return left(smsSkips.consent)
-      const phone = openPii(k, one.phone_sealed)
-      const free = await takeOne(k, phone)
+      const reason = leftOut.get(one.id)
+      if (reason !== undefined) return left(reason)
+      const free = await takeOne(k, one.phone)
       if (free === 'number') return left(smsSkips.limit)
       if (free === 'budget') {
         waiting.push(one.id)
         return null
       }
-      const { provider, outcome } = await handOver(k, outOf(k, one, phone, send))
+      const { provider, outcome } = await handOver(k, outOf(k, one, one.phone, send))
       return saidOf(one.id, provider, outcome)
     }),
   )

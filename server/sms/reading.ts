@@ -1,5 +1,6 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { smsSend, SmsSendDetail, SmsSendRow } from '../../contract/sms/sends.ts'
+import { smsMessageCodes } from '../../contract/sms/states.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -68,8 +69,22 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
   const row = await columns(all(k.db).where('s.id', '=', id)).executeTakeFirst()
   if (!row) throw noSend()
   const { persons, ...audience } = audienceOf(k, row)
+  const skipped = await k.db
+    .selectFrom('sms_message')
+    .where('send_id', '=', id)
+    .where('state', '=', smsMessageCodes.code.skipped)
+    .groupBy('reason')
+    .orderBy('reason')
+    .select((e) => ['reason', e.fn.countAll<number>().as('count')])
+    .execute()
   const shown = persons.map((one) => ({ phone: maskPhone(one.phone), name: maskName(one.name) }))
-  return { ...shownSend(actor, row), values: row.values, audience: { ...audience, persons: shown }, dryRun: row.dry_run }
+  return {
+    ...shownSend(actor, row),
+    values: row.values,
+    audience: { ...audience, persons: shown },
+    dryRun: row.dry_run,
+    skipped: skipped.map(({ reason, count }) => ({ reason: reason ?? '', count })),
+  }
 }
 
 /** The messages of a send with recipient and result. Numbers and typed names are masked. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
-import type { SmsSkip } from '../../contract/sms/states.ts'
+import type { SmsPurpose, SmsSkip } from '../../contract/sms/states.ts'
 import { companiesOf, counts, inArea, noteListed, tagsOf } from '../company/index.ts'
 import { companiesMeeting } from '../matching/index.ts'
-import { blindIndex, openPii } from '../kernel/access/pii.ts'
+import { blindIndex, isCurrentSeal, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { unwanted, wishesOf } from './wishes.ts'
 
 export const RECIPIENTS_MAX = 100_000
 /** Rows handled before the process yields to other work. */
@@ -54,7 +55,7 @@ function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
 }
 
 const breath = () => new Promise((resolve) => setImmediate(resolve))
-const usual = (phone: string) =>
+export const usualNumber = (phone: string): string =>
   phone
     .normalize('NFKC')
     .replace(/[\s-]/g, '')
@@ -87,17 +88,19 @@ export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAu
     const sealed = row.contact_phone ?? row.legal_person_phone
     const person = byContact ? row.contact_person : row.legal_person
     const phone = sealed === null ? '' : openPii(k, sealed)
+    const stored = byContact ? row.contact_phone_index : row.legal_person_phone_index
     list.push({
       companyId: row.id,
       companyName: row.name,
       name: wantsNames && person !== null ? openPii(k, person) : '',
       phone,
-      index: (byContact ? row.contact_phone_index : row.legal_person_phone_index) ?? (phone ? blindIndex(k, phone) : ''),
+      // During key rotation a stored index may be that of an earlier key; of one number there must be one index here.
+      index: phone === '' ? '' : stored !== null && isCurrentSeal(k, sealed!) ? stored : blindIndex(k, phone),
       skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
     })
   }
   for (const { phone: typed, name } of audience.persons) {
-    const phone = usual(typed)
+    const phone = usualNumber(typed)
     list.push({
       companyId: null,
       companyName: '',
@@ -111,7 +114,7 @@ export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAu
 }
 
 /** Marks the recipients who get no message with the reason: repeated number, opted out, no consent. */
-export async function leaveOut(db: Db, list: readonly Recipient[], purpose: 'notice' | 'promotion'): Promise<void> {
+export async function leaveOut(k: Kernel, db: Db, list: readonly Recipient[], purpose: SmsPurpose): Promise<void> {
   const seen = new Map<string, Recipient>()
   for (const row of list) {
     if (row.skip !== null) continue
@@ -119,16 +122,10 @@ export async function leaveOut(db: Db, list: readonly Recipient[], purpose: 'not
     if (first) row.skip = first.companyId !== null && row.companyId !== null ? 'shared' : 'twice'
     else seen.set(row.index, row)
   }
-  const indexes = [...seen.keys()]
-  const wishes = await db
-    .selectFrom('sms_choice')
-    .select(['phone_index', 'notice', 'promotion'])
-    .where(sql<boolean>`phone_index = any(${indexes})`)
-    .execute()
-  const wish = new Map(wishes.map((row) => [row.phone_index, row]))
-  for (const [index, row] of seen) {
-    const said = wish.get(index)
-    if (said && !said.notice) row.skip = 'out'
-    else if (purpose === 'promotion' && !said?.promotion) row.skip = 'consent'
-  }
+  const wish = await wishesOf(
+    k,
+    db,
+    [...seen.values()].map(({ index, phone }) => ({ index, phone })),
+  )
+  for (const [index, row] of seen) row.skip = unwanted(wish.get(index), purpose)
 }

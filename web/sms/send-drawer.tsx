@@ -80,7 +80,8 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
 
 function About({ send: s }: { send: SmsSendDetail }) {
   const state = smsSendCodes.statuses[s.state as keyof typeof smsSendCodes.statuses]
-  const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}`
+  const reasons = s.skipped.map(({ reason, count }) => `${reason} ${count}`).join('，')
+  const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}${reasons ? `（${reasons}）` : ''}`
   const facts = [
     ['用途', smsPurposes[s.purpose]],
     ['发给', audienceWords(s)],

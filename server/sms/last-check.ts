@@ -1,0 +1,50 @@
+import { smsSkips, type SmsPurpose, type SmsSkip } from '../../contract/sms/states.ts'
+import type { SmsAudience } from '../../contract/sms/sends.ts'
+import { blindIndexes, openPii } from '../kernel/access/pii.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { usualNumber } from './recipients.ts'
+import { unwanted, wishesOf } from './wishes.ts'
+
+export interface Ready {
+  id: number
+  company_id: number | null
+  phone: string
+  phone_index: string
+}
+interface Reviewed {
+  purpose: SmsPurpose
+  persons_sealed: string
+}
+
+/**
+ * Asks again at the moment of sending, because hours or days lie between review and send: who opted out or withdrew the consent, and whose
+ * number is no longer that of the company. Returns the reason of each message that must not go.
+ */
+export async function leftOutNow(k: Kernel, send: Reviewed, piece: readonly Ready[]): Promise<ReadonlyMap<number, string>> {
+  const wishes = await wishesOf(
+    k,
+    k.db,
+    piece.map(({ phone, phone_index }) => ({ phone, index: phone_index })),
+  )
+  const isTheirs = await ownersOf(k, send, piece)
+  const why = (one: Ready): SmsSkip | null => unwanted(wishes.get(one.phone_index), send.purpose) ?? (isTheirs(one) ? null : 'unbound')
+  return new Map(piece.flatMap((one) => (why(one) === null ? [] : [[one.id, smsSkips[why(one)!]] as const])))
+}
+
+/** Whether a number still belongs to its company, or was typed by the author. The message of a deleted company has neither. */
+async function ownersOf(k: Kernel, send: Reviewed, piece: readonly Ready[]): Promise<(one: Ready) => boolean> {
+  const companyIds = piece.flatMap(({ company_id }) => company_id ?? [])
+  const numbers = new Map<number, (string | null)[]>()
+  if (companyIds.length > 0)
+    for (const row of await k.db
+      .selectFrom('company')
+      .select(['id', 'contact_phone_index', 'legal_person_phone_index'])
+      .where('id', 'in', companyIds)
+      .execute())
+      numbers.set(row.id, [row.contact_phone_index, row.legal_person_phone_index])
+  const typed = new Set<string>()
+  if (companyIds.length < piece.length)
+    for (const { phone } of JSON.parse(openPii(k, send.persons_sealed)) as SmsAudience['persons']) typed.add(usualNumber(phone))
+  return ({ company_id, phone }) =>
+    company_id === null ? typed.has(phone) : blindIndexes(k, phone).some((index) => numbers.get(company_id)?.includes(index))
+}
