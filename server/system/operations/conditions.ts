@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
 import { recurringJobs } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -46,10 +47,24 @@ export async function conditionsOf(k: Kernel): Promise<Condition[]> {
   if (disk && disk.free < LEAST_FREE)
     found.push({ kind: 'disk', subject: '', title: `数据目录所在的磁盘只剩 ${Math.floor(disk.free / (1 << 20))} MB` })
 
-  const backup = await lastBackup(k)
-  if (!k.config.DEMO && backup && Date.parse(backup.at) < now - BACKUP_MS)
-    found.push({ kind: 'backup', subject: '', title: `上次备份在 ${timeOf(backup.at)}，已超过一天` })
+  if (!k.config.DEMO) {
+    const backup = await lastBackup(k)
+    // A platform that never made a backup has the same time for its first one, from its installation on.
+    const from = backup?.at ?? (await installedAt(k))
+    if (from !== null && Date.parse(from) < now - BACKUP_MS)
+      found.push({
+        kind: 'backup',
+        subject: '',
+        title: backup ? `上次备份在 ${timeOf(from)}，已超过一天` : `平台 ${timeOf(from)} 装好，至今没有做过备份`,
+      })
+  }
   return found
+}
+
+/** When the first migration made this database. */
+async function installedAt(k: Kernel): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`select min(timestamp) as at from kysely_migration`.execute(k.db)
+  return rows[0]?.at ?? null
 }
 
 const timeOf = (at: string) => shanghaiTime(Date.parse(at)).slice(5, 16).replace('T', ' ')

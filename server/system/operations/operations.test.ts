@@ -9,6 +9,7 @@ import { recurring } from '../../kernel/jobs/jobs.ts'
 import { recorded } from '../../kernel/jobs/recurring-runs.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { conditionsOf } from './conditions.ts'
 import { look, smoke } from './watch.ts'
 
 let t: TestApp
@@ -114,6 +115,31 @@ describe('运行监控', () => {
     const found = await smoke(t.http)
     // This application has no pages; the list of policies answers.
     expect(found.map(({ subject, title }) => [subject, title])).toEqual([['/page/home', '自检：首页打不开（404）']])
+  })
+
+  it('reports an old backup, and a platform that was installed more than a day ago and never made one', async () => {
+    const production = { ...t.kernel, config: { ...t.kernel.config, DEMO: false } }
+    const told = async () => (await conditionsOf(production)).filter(({ kind }) => kind === 'backup').map(({ title }) => title)
+    const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000)
+    const installed = (hours: number) => sql`update kysely_migration set timestamp = ${hoursAgo(hours).toISOString()}`.execute(t.kernel.db)
+    const madeBackup = (hours: number) =>
+      t.kernel.db
+        .insertInto('platform_mark')
+        .values({ name: 'backup', at: hoursAgo(hours), detail: '' })
+        .onConflict((c) => c.column('name').doUpdateSet({ at: hoursAgo(hours) }))
+        .execute()
+    await t.kernel.db.deleteFrom('platform_mark').where('name', '=', 'backup').execute()
+    await installed(25)
+    expect(await told()).toEqual([])
+    await installed(27)
+    expect(await told()).toEqual([expect.stringMatching(/^平台 \d\d-\d\d \d\d:\d\d 装好，至今没有做过备份$/)])
+    // The demo keeps nothing that must be saved.
+    expect((await conditionsOf(t.kernel)).some(({ kind }) => kind === 'backup')).toBe(false)
+    await madeBackup(2)
+    expect(await told()).toEqual([])
+    await madeBackup(27)
+    expect(await told()).toEqual([expect.stringMatching(/^上次备份在 .*，已超过一天$/)])
+    await t.kernel.db.deleteFrom('platform_mark').where('name', '=', 'backup').execute()
   })
 
   it('sends a test alarm, which ends at once', async () => {
