@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { callCallback } from '../../contract/callcentre/desk.ts'
 import { callbackCodes } from '../../contract/callcentre/states.ts'
-import { maskPhone, maskText, openPii } from '../kernel/access/pii.ts'
+import { blindIndexes, maskPhone, maskText, openPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
@@ -98,11 +98,10 @@ export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: numbe
 export async function finishCallback(k: Kernel, call: Call, { id, version, note, callId }: Parsed<typeof callCallback.done>['body']) {
   const done = await k.db.transaction().execute(async (db) => {
     const row = await lockCallback(db, id)
-    if (callId !== undefined && !(await isOwnCallTo(db, call, callId, row.phone_index)))
-      throw invalidField('callId', '请选择本人拨给该号码的通话')
+    if (callId !== undefined && !(await isOwnCallTo(k, db, call, callId, row))) throw invalidField('callId', '请选择本人拨给该号码的通话')
     const set = { done_at: k.clock.now(), note, ...(callId === undefined ? {} : { done_record_id: callId }) }
     const moved = await move(db, call, callbackFlow, row, { move: 'done', version: version ?? row.version, set })
-    await missedNoMore(k, db, row.phone_index, 0)
+    await missedNoMore(k, db, row, 0)
     await push(db, { name: 'queue' }, { can: 'call:read' })
     return { id, ...moved }
   })
@@ -110,13 +109,13 @@ export async function finishCallback(k: Kernel, call: Call, { id, version, note,
   return done
 }
 
-async function isOwnCallTo(db: Db, call: Call, id: number, phoneIndex: string): Promise<boolean> {
+async function isOwnCallTo(k: Kernel, db: Db, call: Call, id: number, callback: { phone_sealed: string }): Promise<boolean> {
   const actor = signedIn(call.actor)
   const row = await seenBy(db, actor)
     .where('r.id', '=', id)
     .where('r.agent_id', '=', actor.userId)
     .where('r.direction', '=', 'out')
-    .where('r.phone_index', '=', phoneIndex)
+    .where('r.phone_index', 'in', blindIndexes(k, openPii(k, callback.phone_sealed)))
     .select('r.id')
     .executeTakeFirst()
   return row !== undefined

@@ -59,6 +59,14 @@ const spokeSince = async (k: Kernel, db: Db, row: Row): Promise<boolean> =>
 
 /** Creates a callback due at `due`; false when the number already has one. */
 export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }: { due: Date; agreed: boolean }): Promise<boolean> {
+  // During key rotation the open one may stand under the index of an earlier key, which the unique index does not see.
+  const open = await db
+    .selectFrom('call_callback')
+    .select('id')
+    .where('phone_index', 'in', blindIndexes(k, openPii(k, row.phone_sealed)))
+    .where('state', 'in', [waiting, taken])
+    .executeTakeFirst()
+  if (open) return false
   const made = await db
     .insertInto('call_callback')
     .values({
@@ -82,14 +90,15 @@ export async function openCallback(k: Kernel, db: Db, row: Row, { due, agreed }:
 export async function callbackMet(k: Kernel, db: Db, row: Row, at: string): Promise<void> {
   // An outgoing call is the callback itself: its agent records the result.
   if (row.direction === 'out') return
+  const indexes = blindIndexes(k, openPii(k, row.phone_sealed))
   const open = await db
     .selectFrom('call_callback')
     .selectAll()
-    .where('phone_index', 'in', blindIndexes(k, openPii(k, row.phone_sealed)))
+    .where('phone_index', 'in', indexes)
     .where('state', 'in', [waiting, taken])
     .where(
       sql<boolean>`not exists (select from call_record r where r.start_time > ${at}::timestamptz and not r.deleted and (r.id = call_callback.record_id
-        or (r.phone_index = call_callback.phone_index and r.state = ${callCodes.code.missed} and r.direction = 'in')))`,
+        or (r.phone_index = any(${indexes}) and r.state = ${callCodes.code.missed} and r.direction = 'in')))`,
     )
     .orderBy('id')
     .forUpdate()
@@ -101,16 +110,16 @@ export async function callbackMet(k: Kernel, db: Db, row: Row, at: string): Prom
       bySystem: true,
       set: { done_at: k.clock.now(), done_record_id: row.id, note: '来电人再次来电并已接通' },
     })
-    await missedNoMore(k, db, callback.phone_index, row.id)
+    await missedNoMore(k, db, callback, row.id)
   }
 }
 
 /** Marks the number's missed calls as called back. */
-export async function missedNoMore(k: Kernel, db: Db, phoneIndex: string, except: number): Promise<void> {
+export async function missedNoMore(k: Kernel, db: Db, callback: { phone_sealed: string }, except: number): Promise<void> {
   const rows = await db
     .selectFrom('call_record')
     .selectAll()
-    .where('phone_index', '=', phoneIndex)
+    .where('phone_index', 'in', blindIndexes(k, openPii(k, callback.phone_sealed)))
     .where('state', '=', callCodes.code.missed)
     .where('id', '<>', except)
     .where('deleted', '=', false)
