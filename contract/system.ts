@@ -118,6 +118,8 @@ export const system = {
       ok: z.boolean(),
       checked: z.number(),
       unsealed: z.number(),
+      /** daily anchors on this host through which the chain passes */
+      anchors: z.number(),
       firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional(),
     }),
   }),

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pino from 'pino'
 import { pendingMigrations } from '../db/migrate.ts'
-import { checkAudit } from '../server/kernel/audit/audit-chain.ts'
+import { checkAnchoredAudit } from '../server/kernel/audit/audit-anchors.ts'
 import { lateColumns } from '../server/content/late-columns.ts'
 import { ConfigError, loadConfig, undeclaredProxy, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
@@ -64,13 +64,13 @@ async function checkDatabase(config: Config): Promise<void> {
     const pending = await pendingMigrations(opened.db)
     const chain = pending.length
       ? null
-      : await checkAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) })
+      : await checkAnchoredAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) }, DATA_DIR)
     const late = pending.length ? [] : await lateColumns(opened.db)
     await opened.close()
     for (const { name, days } of late) hint(`资讯栏目“${name}”超过更新期限 ${days} 天`)
     good(`数据库可用（${opened.engine === 'pglite' ? '内嵌' : 'PostgreSQL'} ${rows[0]?.server_version}）`)
     if (pending.length) hint(`待应用的迁移：${pending.join('、')}（启动时自动应用）`)
-    if (chain?.ok) good(`审计链完整（${chain.checked} 条，待链接 ${chain.unsealed} 条）`)
+    if (chain?.ok) good(`审计链完整（${chain.checked} 条，待链接 ${chain.unsealed} 条，经过 ${chain.anchors} 个每日的锚）`)
     else if (chain?.firstBad)
       bad(`审计链异常：第 ${chain.firstBad.sealNo} 条起，${chain.firstBad.reason}（记录编号 ${chain.firstBad.id ?? '缺失'}）`)
   } catch (error) {

@@ -9,7 +9,7 @@ import { sms } from '../../contract/sms.ts'
 import { system } from '../../contract/system.ts'
 import { tableSettings } from '../../contract/table-setting.ts'
 import { work } from '../../contract/work.ts'
-import { checkAudit } from '../kernel/audit/audit-chain.ts'
+import { checkAnchoredAudit } from '../kernel/audit/audit-anchors.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -28,6 +28,7 @@ import { joinFiles } from './files.ts'
 import { listFeedback, replyFeedback, revealFeedback } from './feedback-desk.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
+import { tellAnchor } from './audit-anchor.ts'
 import { tellImports } from './import-notice.ts'
 import { auditFacets } from './log-rows.ts'
 import { listLogs } from './logs.ts'
@@ -64,6 +65,7 @@ export function joinSystem(k: Kernel): void {
   joinStaleness(k)
   recurring(k, { name: 'notice.forget', title: '清理过期的消息', cron: '23 3 * * *' }, () => forgetOldNotices(k))
   recurring(k, { name: 'sms.forget', title: '清理过期的验证码', cron: '29 * * * *' }, () => forgetCodes(k))
+  recurring(k, { name: 'audit.anchor', title: '审计日志的每日锚', cron: '5 0 * * *' }, () => tellAnchor(k))
   recurring(k, { name: 'draft.forget', title: '清理过期的草稿', cron: '41 3 * * *' }, () => forgetOldDrafts(k))
   implement(k, 'system', drafts, {
     find: ({ query, actor }) => findDraft(k, actor, query.form),
@@ -78,7 +80,7 @@ export function joinSystem(k: Kernel): void {
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     logFacets: () => auditFacets(k.db),
     officeOptions: () => officeOptions(k),
-    checkAudit: () => checkAudit(k),
+    checkAudit: () => checkAnchoredAudit(k, k.config.DATA_DIR),
   })
   implement(k, 'system', dictTypes, {
     list: ({ query }) => listTypes(k, query),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rowText } from './audit-row.ts'
+import { rowText, type AuditedRow } from './audit-row.ts'
 import type { Db } from '../db/index.ts'
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
@@ -74,37 +74,47 @@ async function sealBatch(k: Kernel, trx: Db): Promise<number> {
   return rows.length
 }
 
+type Fault = '内容被改动' | '链接被改动' | '记录缺失' | '链尾缺失' | '与每日的锚不符'
 export interface AuditCheck {
   ok: boolean
   /** sealed rows that were read and found correct */
   checked: number
   /** rows not yet linked; their own MAC was checked */
   unsealed: number
-  firstBad?: { id: number | null; sealNo: number; reason: '内容被改动' | '链接被改动' | '记录缺失' | '链尾缺失' }
+  firstBad?: { id: number | null; sealNo: number; reason: Fault }
+}
+
+export type SealedRow = AuditedRow & { id: number; mac: string; seal_no: number | null; prev_seal: string | null; seal: string | null }
+
+/** The checks of one key ring: whether a row is unchanged, and whether it is the link `no` after the seal `previous` (null: not known). */
+export function chainChecker(k: Pick<Kernel, 'secret' | 'previousSecrets'>) {
+  const keys = allKeys(k, 'audit')
+  const valid = (use: 'row' | 'seal', text: string, mac: string) => keys.some((key) => mac === `${key.id}:${hmacSm3(key.key(use), text)}`)
+  return {
+    valid,
+    fault(row: SealedRow, no: number, previous: string | null): Fault | null {
+      if (row.seal_no !== no) return '记录缺失'
+      if (!valid('row', rowText(row), row.mac)) return '内容被改动'
+      const before = previous ?? row.prev_seal ?? ''
+      return row.prev_seal !== before || !valid('seal', sealText(before, no, row.id, row.mac), row.seal ?? '') ? '链接被改动' : null
+    },
+  }
 }
 
 /** Checks the whole chain and reports the first bad row. Reads 5,000 rows at a time and changes nothing. */
 export async function checkAudit(k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>): Promise<AuditCheck> {
-  const keys = allKeys(k, 'audit')
+  const { valid, fault } = chainChecker(k)
   // Read the head before the rows: the sealing job may add to both while the check reads.
   const head = await k.db.selectFrom('audit_head').selectAll().executeTakeFirst()
-  const valid = (use: 'row' | 'seal', text: string, mac: string) => keys.some((key) => mac === `${key.id}:${hmacSm3(key.key(use), text)}`)
   let checked = 0
   let previous = ''
   for (;;) {
     const rows = await k.db.selectFrom('audit_log').selectAll().where('seal_no', '>', checked).orderBy('seal_no').limit(5000).execute()
     if (rows.length === 0) break
     for (const row of rows) {
-      const bad = (reason: NonNullable<AuditCheck['firstBad']>['reason']): AuditCheck => ({
-        ok: false,
-        checked,
-        unsealed: 0,
-        firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: checked + 1, reason },
-      })
-      if (row.seal_no !== checked + 1) return bad('记录缺失')
-      if (!valid('row', rowText(row), row.mac)) return bad('内容被改动')
-      if (row.prev_seal !== previous || !valid('seal', sealText(previous, row.seal_no, row.id, row.mac), row.seal!))
-        return bad('链接被改动')
+      const reason = fault(row, checked + 1, previous)
+      if (reason !== null)
+        return { ok: false, checked, unsealed: 0, firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: checked + 1, reason } }
       previous = row.seal!
       checked++
     }

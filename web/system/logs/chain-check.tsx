@@ -30,7 +30,7 @@ export function ChainCheck() {
             type={result.ok ? 'success' : 'error'}
             title={
               result.ok
-                ? `已校验 ${result.checked} 条，没有发现改动`
+                ? `已校验 ${result.checked} 条，没有发现改动${result.anchors > 0 ? `；经过 ${result.anchors} 个每日的锚` : ''}`
                 : `第 ${result.firstBad?.sealNo} 号封存记录不一致：${result.firstBad?.reason}`
             }
             description={result.unsealed > 0 ? `另有 ${result.unsealed} 条等待封存，封存后再校验。` : undefined}
