@@ -76,6 +76,7 @@ const things: Readonly<Record<string, string>> = {
   tag: '企业标签',
   unanswered: '没找到的问题',
   undone: '撤回',
+  told: '告知记录',
   trainActivity: '培训活动',
   trainCertificate: '培训证书',
   trainInfo: '宣传报道',

@@ -11,6 +11,7 @@ import { joinSending } from './sending.ts'
 import { abortSend, removeSend, retryFailed, reviewSend, saveSend, submitSend } from './sends.ts'
 import { enableTemplate, findTemplate, listTemplates, removeTemplate, reviewTemplate, saveTemplate, templateOptions } from './templates.ts'
 import { offerSmsTodos } from './todos.ts'
+import { offerToldMessages } from './told.ts'
 
 /**
  * Joins text messages to many recipients (ADR 0460): one person writes a send, another approves it, and exactly the text of the dry run is
@@ -19,6 +20,7 @@ import { offerSmsTodos } from './todos.ts'
 export function joinSms(k: Kernel): void {
   offerSmsPersonalData(k)
   offerSmsTodos(k)
+  offerToldMessages(k)
   joinSending(k)
   implement(k, 'sms', smsTemp, {
     list: ({ actor, query }) => listTemplates(k, actor, query),

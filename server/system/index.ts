@@ -39,6 +39,7 @@ import { forgetCodes, sendVerificationCode } from './sms-code.ts'
 import { joinPlatformOperations } from './operations/index.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { joinStaleness } from './staleness/index.ts'
+import { joinTold } from './told/index.ts'
 import { offerFeedbackTodos } from './todos.ts'
 import { offerSystemPersonalData } from './personal.ts'
 import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
@@ -47,6 +48,7 @@ export { areaName, streetsOf } from './area-name.ts'
 export { companiesWithout, toldBefore } from './notice-queries.ts'
 export { afterQuietHours, handled, notify, notifyMany, type NewNotice, type NoticeTo } from './notify.ts'
 export { sendText } from './send-text.ts'
+export { tellsCompanies } from './told/index.ts'
 export { smsAvailable, takeOne } from './sms.ts'
 export { handOver, smsProviders, type SmsOut, type SmsOutcome, type SmsProvider } from './sms-providers/index.ts'
 export { proveNumber } from './prove-number.ts'
@@ -63,9 +65,10 @@ export function joinSystem(k: Kernel): void {
   offerFeedbackTodos(k)
   joinPlatformOperations(k)
   joinStaleness(k)
+  joinTold(k)
+  recurring(k, { name: 'audit.anchor', title: '审计日志的每日锚', cron: '5 0 * * *' }, () => tellAnchor(k))
   recurring(k, { name: 'notice.forget', title: '清理过期的消息', cron: '23 3 * * *' }, () => forgetOldNotices(k))
   recurring(k, { name: 'sms.forget', title: '清理过期的验证码', cron: '29 * * * *' }, () => forgetCodes(k))
-  recurring(k, { name: 'audit.anchor', title: '审计日志的每日锚', cron: '5 0 * * *' }, () => tellAnchor(k))
   recurring(k, { name: 'draft.forget', title: '清理过期的草稿', cron: '41 3 * * *' }, () => forgetOldDrafts(k))
   implement(k, 'system', drafts, {
     find: ({ query, actor }) => findDraft(k, actor, query.form),

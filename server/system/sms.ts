@@ -19,13 +19,14 @@ export const smsAvailable = (k: Kernel): boolean => k.config.SMS_GATEWAY !== und
 
 /** Delivers text messages. A message to a user goes to the account's number at the time of sending; without a number nothing is sent. */
 export function deliverSms(k: Kernel): void {
-  delivers(k, SMS, async ({ key, attempt, payload }) => {
+  delivers(k, SMS, async ({ id, key, attempt, payload }) => {
     const { userId, phone: sealed, text } = payload as { userId?: number; phone?: string; text: string }
     const phone = sealed ? openPii(k, sealed) : await numberOf(k, userId)
-    if (!phone || !smsAvailable(k)) return
+    if (!phone) return leaveOut(k, id, '没有登记手机号，或账号已停用')
+    if (!smsAvailable(k)) return leaveOut(k, id, '平台没有开通短信')
     if (attempt === 1 && !(await mayGo(k, phone))) {
       k.log.warn({ key, userId }, 'text message left out: daily limit')
-      return
+      return leaveOut(k, id, '号码或平台当日已达上限')
     }
     await hand(k, key, phone, text)
   })
@@ -37,6 +38,16 @@ export function deliverSms(k: Kernel): void {
     await k.db.updateTable('outbox').set({ payload: '{}' }).where('id', '=', id).execute()
   })
 }
+
+/** Begins the note of a message that was left out; other notes are those of failed tries. */
+export const LEFT_OUT = '没有发：'
+/** Keeps why a message was left out, for 告知记录. */
+const leaveOut = async (k: Kernel, id: number, why: string): Promise<void> =>
+  void (await k.db
+    .updateTable('outbox')
+    .set({ last_error: `${LEFT_OUT}${why}` })
+    .where('id', '=', id)
+    .execute())
 
 async function numberOf(k: Kernel, userId: number | undefined): Promise<string | null> {
   if (userId === undefined) return null

@@ -10,6 +10,7 @@ import { ApiError, call } from '../api.ts'
 import { backTo } from '../kit/table/list-place.ts'
 import { PrintButton } from '../kit/print-button.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { ToldButton } from '../kit/told.tsx'
 import { ArchiveGroup } from './archive/archive-group.client.tsx'
 import { archiveKeyOf } from './archive/archive-key.ts'
 import { AuthChip } from './archive/authorization-panel.tsx'
@@ -111,6 +112,9 @@ function Register({ detail: d }: { detail: CompanyDetail }) {
         <h1 id="look-title">{d.companyName}</h1>
         <AuthChip status={d.authStatus} />
         <PrintButton />
+        <span data-print="hide">
+          <ToldButton kind="company" id={d.id} name={d.companyName} />
+        </span>
         <Link {...backTo('/work/EnterprisesList')} data-print="hide">
           <Button>返回列表</Button>
         </Link>

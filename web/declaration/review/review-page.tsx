@@ -238,7 +238,7 @@ function Page({
           />
           <Opinions id={detail.id} mayAsk={detail.allowed.includes('back')} />
           <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
-          <ReviewTimeline entries={detail.timeline} />
+          <ReviewTimeline id={detail.id} name={detail.companyName} entries={detail.timeline} />
         </div>
       </div>
       <div ref={setBar} className={css.bar} data-print="hide" />

@@ -1,11 +1,12 @@
 import type { TimelineEntry } from '../../../contract/declaration.ts'
 import { toneOfMove } from '../../../contract/declaration/process-words.ts'
 import { Timeline } from '../../kit/timeline.tsx'
+import { ToldButton } from '../../kit/told.tsx'
 import { localTime } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 
 /** Who did what and when, the latest first. */
-export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
+export const ReviewTimeline = ({ id, name, entries }: { id: number; name: string; entries: readonly TimelineEntry[] }) => (
   <section className={css.panel} aria-labelledby="review-timeline">
     <h2 id="review-timeline">办理过程</h2>
     <Timeline
@@ -17,5 +18,8 @@ export const ReviewTimeline = ({ entries }: { entries: readonly TimelineEntry[] 
         text: [e.opinion, e.ground].filter(Boolean).join('\n') || null,
       }))}
     />
+    <p data-print="hide">
+      <ToldButton kind="declaration" id={id} name={name} />
+    </p>
   </section>
 )

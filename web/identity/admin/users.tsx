@@ -9,6 +9,7 @@ import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
+import { ToldDrawer } from '../../kit/told.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
@@ -94,6 +95,7 @@ export default function Users() {
   const [granting, setGranting] = useState<UserRow | null>(null)
   const [asked, setAsked] = useState<UserRow | null>(null)
   const [seenAs, setSeenAs] = useState<UserRow | null>(null)
+  const [told, setTold] = useState<UserRow | null>(null)
   const [lost, setLost] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
@@ -121,6 +123,7 @@ export default function Users() {
           { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
           { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', run: (row) => setAsked(row) },
           {
+          { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
             label: '以其视角查看',
             when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
             run: (row) => setSeenAs(row),
@@ -217,6 +220,7 @@ export default function Users() {
       {seenAs && <ViewAs user={seenAs} onClose={() => setSeenAs(null)} />}
       {lost && <FactorReset row={lost} onClose={() => setLost(null)} onDone={refresh} />}
       {granting && <RolesDialog user={granting} onClose={() => setGranting(null)} onDone={refresh} />}
+      {told && <ToldDrawer kind="user" id={told.id} name={told.name} onClose={() => setTold(null)} />}
       {password && <FirstPassword {...password} onClose={() => setPassword(null)} />}
     </>
   )

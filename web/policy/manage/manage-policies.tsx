@@ -1,13 +1,14 @@
 import { Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { managed } from '../../../contract/policy.ts'
+import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { ExportButton } from '../../kit/exchange/export-button.tsx'
 import { exportSource } from '../../kit/exchange/export-source.ts'
 import { searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { useListAddress } from '../../kit/table/use-list.ts'
+import { ToldDrawer } from '../../kit/told.tsx'
 import { useCan } from '../../session.ts'
 import { withChunkTimeout } from '../../shell/chunks.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -29,6 +30,7 @@ export default function ManagePolicies() {
   const { state } = useListAddress(shape)
   const { move, batch, dialogs } = usePolicyMoves(LIST)
   const [importing, setImporting] = useState(false)
+  const [told, setTold] = useState<ManagedPolicy | null>(null)
   const id = params.get('id')
   const copy = params.get('copy')
   if (id)
@@ -57,6 +59,7 @@ export default function ManagePolicies() {
           move.pin,
           move.newProject,
           move.repeal,
+          { label: '告知记录', run: (row) => setTold(row) },
           move.delete,
         ]}
         {...(edits ? { choosing: { batch: batch(['publish', 'takeUp', 'takeDown', 'delete']) } } : {})}
@@ -73,6 +76,7 @@ export default function ManagePolicies() {
         }
       />
       {dialogs}
+      {told && <ToldDrawer kind="policy" id={told.id} name={told.policyTitle} onClose={() => setTold(null)} />}
       {edits && <PolicyImport list={LIST} open={importing} onClose={() => setImporting(false)} />}
     </>
   )
