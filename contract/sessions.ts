@@ -1,7 +1,7 @@
 /** 我的登录: the sessions of a user’s own account, and how to end them (domains/identity.md E). Ours. */
 import { z } from 'zod'
-import { get, post } from './endpoint.ts'
-import { query } from './fields.ts'
+import { can, get, post } from './endpoint.ts'
+import { id, query, requiredText } from './fields.ts'
 
 export const loginWays: Readonly<Record<string, string>> = {
   password: '用户名密码',
@@ -32,5 +32,14 @@ export const ownSessions = {
     body: z.strictObject({ key: z.string().length(22, '请选择要结束的登录').optional() }),
     returns: z.object({ ended: z.number() }),
     summary: '结束某一处登录，或其他所有登录',
+  }),
+}
+
+export const sessionsOfOthers = {
+  end: post('/sys/session/revoke', {
+    access: can('role:manage'),
+    body: z.strictObject({ id, reason: requiredText(200, '请填写原因') }),
+    returns: z.object({ ended: z.number() }),
+    summary: '结束某人现在的所有登录，例如设备遗失；本人收到通知',
   }),
 }

@@ -3,7 +3,7 @@ import { accountData } from '../../contract/account-data.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import { viewAs } from '../../contract/identity/view-as.ts'
 import { secondFactor } from '../../contract/second-factor.ts'
-import { ownSessions } from '../../contract/sessions.ts'
+import { ownSessions, sessionsOfOthers } from '../../contract/sessions.ts'
 import { askFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
@@ -14,6 +14,7 @@ import {
   disableFactor,
   enableFactor,
   endOwnSessions,
+  endSessionsOf,
   endViewing,
   listOwnSessions,
   ownFactor,
@@ -49,6 +50,21 @@ export function joinAccount(k: Kernel): void {
   })
   implement(k, 'account', secondFactor, {
     find: ({ actor }) => ownFactor(k, actor),
+  implement(k, 'account', sessionsOfOthers, {
+    end: async ({ body, call, actor }) => {
+      await askFreshFactor(k, actor)
+      return endSessionsOf(k, call, actor, body, (db, user) =>
+        notify(db, k, {
+          to: { userId: user.id },
+          kind: 'system',
+          title: '安全管理员结束了您的所有登录，请重新登录',
+          body: body.reason,
+          link: '/work/account',
+          key: `sessions-ended:${call.requestId}`,
+        }),
+      )
+    },
+  })
     begin: ({ actor }) => beginOwnFactor(k, actor),
     enable: ({ body, call, actor }) => enableFactor(k, call, actor, body.code),
     confirm: ({ body, call, actor }) => confirmFactor(k, call, actor, body.code),

@@ -122,6 +122,7 @@ const endings: Readonly<Record<string, string>> = {
   logout: '您已在其他页面退出登录',
   password: '密码已修改，请用新密码登录',
   ended: '本处登录已由本人在“账号设置”中结束',
+  officer: '本处登录已由安全管理员结束，请重新登录',
   factor: '动态验证码已由安全管理员解除，请重新登录',
   disabled: '账号已停用，请联系本单位的系统管理员',
   role: '您已在其他页面切换身份',

@@ -43,7 +43,7 @@ export { unlockByName } from './login.ts'
 export { isParentConfigured } from './parents/known.ts'
 export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
-export { endOwnSessions, listOwnSessions } from './own-sessions.ts'
+export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
   beginOwnFactor,

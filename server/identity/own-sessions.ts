@@ -3,10 +3,11 @@ import type { OwnSession } from '../../contract/sessions.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { refused } from '../kernel/errors.ts'
+import { notFound, ownWork, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { forget } from './authenticate.ts'
 import { IDLE_MS } from './limits.ts'
+import { revokeSessions } from './sessions.ts'
 
 const keyOf = (sessionId: string): string => createHash('sha256').update(`qifu:session:${sessionId}`).digest('base64url').slice(0, 22)
 
@@ -65,6 +66,36 @@ export async function endOwnSessions(k: Kernel, call: Call, actor: Actor, key: s
   })
   forget(k, { sessions: ids })
   return { ended: ids.length }
+}
+
+/** Ends every session of somebody, for a security officer who heard of a lost device. `tell` notifies that person in the same transaction. */
+export async function endSessionsOf(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string },
+  tell: (db: Db, user: { id: number }) => Promise<unknown>,
+): Promise<{ ended: number }> {
+  if (id === actor.userId) throw ownWork('登录')
+  const ended = await k.db.transaction().execute(async (db) => {
+    const user = await db.selectFrom('sys_user').select(['id', 'user_name']).where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!user) throw notFound('该用户不存在或已被删除')
+    const { open } = await openSessions(k, db, id)
+      .select((e) => e.fn.countAll<number>().as('open'))
+      .executeTakeFirstOrThrow()
+    if (open === 0) throw refused('该用户现在没有登录', 'STATE')
+    await revokeSessions(db, id, 'officer', k.clock.now())
+    await audit(db, call, {
+      action: 'session.stop',
+      objectType: 'user',
+      objectId: id,
+      detail: { userName: user.user_name, reason, sessions: open },
+    })
+    await tell(db, user)
+    return open
+  })
+  forget(k, { users: [id] })
+  return { ended }
 }
 
 /** Familiar names of browser and system; the order matters, because later user agents also contain the names of earlier ones. */

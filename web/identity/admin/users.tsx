@@ -22,6 +22,7 @@ const UserLeaves = lazyPart(() => import('./user-leaves.tsx').then((m) => m.User
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
 const ExplainDrawer = lazyPart(() => import('./explain-drawer.client.tsx').then((m) => m.ExplainDrawer))
 const FactorReset = lazyPart(() => import('./factor-reset.tsx').then((m) => m.FactorReset))
+const EndSessions = lazyPart(() => import('./end-sessions.tsx').then((m) => m.EndSessions))
 const ViewAs = lazyPart(() => import('./view-as.tsx').then((m) => m.ViewAs))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
@@ -94,8 +95,9 @@ export default function Users() {
   const [leaving, setLeaving] = useState<UserRow | null>(null)
   const [granting, setGranting] = useState<UserRow | null>(null)
   const [asked, setAsked] = useState<UserRow | null>(null)
-  const [seenAs, setSeenAs] = useState<UserRow | null>(null)
   const [told, setTold] = useState<UserRow | null>(null)
+  const [seenAs, setSeenAs] = useState<UserRow | null>(null)
+  const [ended, setEnded] = useState<UserRow | null>(null)
   const [lost, setLost] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
@@ -121,9 +123,9 @@ export default function Users() {
         actions={[
           { label: '编辑', when: () => manages, run: (row) => setEditing(row) },
           { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
+          { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
           { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', run: (row) => setAsked(row) },
           {
-          { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
             label: '以其视角查看',
             when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
             run: (row) => setSeenAs(row),
@@ -150,6 +152,7 @@ export default function Users() {
               setPassword({ userName: row.userName, password: done.password })
             },
           },
+          { label: '结束登录', when: (row) => can('role:manage') && !row.own, run: (row) => setEnded(row) },
           { label: '解除动态验证码', when: (row) => can('role:manage') && row.secondFactor && !row.own, run: (row) => setLost(row) },
           {
             label: '解除手机号',
@@ -217,10 +220,11 @@ export default function Users() {
         />
       )}
       {asked && <ExplainDrawer user={asked} onClose={() => setAsked(null)} />}
+      {told && <ToldDrawer kind="user" id={told.id} name={told.name} onClose={() => setTold(null)} />}
       {seenAs && <ViewAs user={seenAs} onClose={() => setSeenAs(null)} />}
+      {ended && <EndSessions user={ended} onClose={() => setEnded(null)} />}
       {lost && <FactorReset row={lost} onClose={() => setLost(null)} onDone={refresh} />}
       {granting && <RolesDialog user={granting} onClose={() => setGranting(null)} onDone={refresh} />}
-      {told && <ToldDrawer kind="user" id={told.id} name={told.name} onClose={() => setTold(null)} />}
       {password && <FirstPassword {...password} onClose={() => setPassword(null)} />}
     </>
   )
