@@ -41,6 +41,7 @@ import { siteSeed } from './site.ts'
 import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
+import { townSeed } from './towns.ts'
 import { trainingSeed } from './training.ts'
 import { liveDeskSeed, trainingDeskSeed } from './training-desk.ts'
 import { publicitySeed } from './training-publicity.ts'
@@ -107,6 +108,7 @@ const seeds: readonly Seed[] = [
   relatedSeed,
   relationSeed,
   wordSeed,
+  townSeed,
   rowRuleSeed,
   menuGroupSeed,
   liveDeskSeed,

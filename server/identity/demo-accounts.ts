@@ -35,6 +35,7 @@ const staff = [
   'dept2',
   'dept3',
   'dept4',
+  'dept5',
   'fin1',
   'appeal1',
   'agent1',

@@ -31,18 +31,18 @@ describe('部门', () => {
     for (const who of [null, 'qy1', 'editor1', 'security1', 'audit1'])
       expect((await post(who, '/sys/office/saveOrUpdate', { name: '城东街道', code: 'cd' })).success).toBe(false)
   })
-  it('a town is added below the bureau, moved, and deleted while nobody belongs to it', async () => {
-    const jxj = (await get('admin1', '/sys/office/list', { name: 'jxj' })).data.list[0]
-    const { data } = await post('admin1', '/sys/office/saveOrUpdate', { name: '企业服务科', code: 'jxj-qf', parentId: jxj.id })
-    const node = (await get('admin1', '/sys/office/tree')).data.find((o: { id: number }) => o.id === jxj.id)
+  it('an office is added below another, moved, and deleted while nobody belongs to it', async () => {
+    const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
+    const { data } = await post('admin1', '/sys/office/saveOrUpdate', { name: '企业服务科', code: 'kjj-qf', parentId: kjj.id })
+    const node = (await get('admin1', '/sys/office/tree')).data.find((o: { id: number }) => o.id === kjj.id)
     expect(node.children).toMatchObject([{ id: data.id, name: '企业服务科', userNum: 0 }])
-    expect(node.userNum).toBe(jxj.userNum)
-    const circle = await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(jxj), parentId: data.id })
+    expect(node.userNum).toBe(kjj.userNum)
+    const circle = await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(kjj), parentId: data.id })
     expect(circle.fields).toMatchObject([{ path: 'parentId', message: '上级部门不能是自己或自己的下级' }])
-    expect((await post('admin1', '/sys/office/saveOrUpdate', { name: '别的', code: 'jxj-qf' })).fields).toMatchObject([{ path: 'code' }])
-    expect((await form('admin1', '/sys/office/delete', { id: String(jxj.id) })).msg).toBe('请先删除或移走下级部门')
+    expect((await post('admin1', '/sys/office/saveOrUpdate', { name: '别的', code: 'kjj-qf' })).fields).toMatchObject([{ path: 'code' }])
+    expect((await form('admin1', '/sys/office/delete', { id: String(kjj.id) })).msg).toBe('请先删除或移走下级部门')
     expect((await form('admin1', '/sys/office/delete', { id: String(data.id) })).data).toBe(true)
-    expect((await form('admin1', '/sys/office/delete', { id: String(jxj.id) })).msg).toBe('该部门还有人员，请先调整他们的部门')
+    expect((await form('admin1', '/sys/office/delete', { id: String(kjj.id) })).msg).toBe('该部门还有人员，请先调整他们的部门')
   })
   it('a stale version is refused', async () => {
     const office = (await get('admin1', '/sys/office/list', { name: 'hbj' })).data.list[0]

@@ -1,0 +1,70 @@
+import { hashPassword } from '../server/kernel/access/password.ts'
+import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
+import { createUser } from '../server/identity/index.ts'
+import { systemCall } from '../server/kernel/audit/audit.ts'
+import type { Db } from '../server/kernel/db/index.ts'
+import type { Kernel } from '../server/kernel/kernel.ts'
+import type { Seed } from './index.ts'
+import { seedOnce } from './once.ts'
+
+/** Code of the street in the region tree, codes and names of the office and of its role. */
+const towns = [
+  { street: '339999001', office: ['zj-yx', '云溪街道办事处'], role: ['town-yunxi', '云溪街道专员'] },
+  { street: '339999100', office: ['zj-sl', '松岭镇人民政府'], role: ['town-songling', '松岭镇专员'] },
+  { street: '339999101', office: ['zj-st', '石塘镇人民政府'], role: ['town-shitang', '石塘镇专员'] },
+] as const
+const RIGHTS = ['company:read', 'declaration:read'] as const
+const MENUS = ['/work/workbench', '/work/checkmanage', '/work/EnterprisesList']
+
+/** A town sees the companies of its street and their declarations, and nothing else. */
+async function addTown(db: Db, bureau: number, { street, office, role }: (typeof towns)[number], sort: number): Promise<void> {
+  await db
+    .insertInto('office')
+    .values({ code: office[0], name: office[1], parent_id: bureau, sort })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const made = await db
+    .insertInto('role')
+    .values({ code: role[0], name: role[1], description: '只看本镇街的企业及其申报' })
+    .onConflict((c) => c.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return
+  await db
+    .insertInto('role_permission')
+    .values(RIGHTS.map((permission) => ({ role_id: made.id, permission })))
+    .execute()
+  const lines = JSON.stringify([{ field: 'street', op: 'in', values: [street] }])
+  await db
+    .insertInto('row_rule')
+    .values((['company', 'declaration'] as const).map((resource) => ({ role_id: made.id, resource, scope: 'all' as const, lines })))
+    .execute()
+  const menus = await db.selectFrom('menu').select('id').where('url', 'in', MENUS).execute()
+  if (menus.length > 0)
+    await db
+      .insertInto('role_menu')
+      .values(menus.map(({ id }) => ({ role_id: made.id, menu_id: id })))
+      .execute()
+}
+
+/** Two roles with different scopes: declarations with a step of her own office, and those of one street. */
+const wangFang = {
+  userName: 'dept5',
+  name: '王芳（示例）',
+  type: 'YYF' as const,
+  roles: ['dept', towns[0].role[0]],
+  officeCode: 'scj',
+}
+
+async function addTowns(k: Kernel): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await k.db.transaction().execute(async (db) => {
+    const bureau = await db.selectFrom('office').select('id').where('code', '=', 'jxj').executeTakeFirst()
+    if (!bureau) return
+    for (const [n, town] of towns.entries()) await addTown(db, bureau.id, town, 100 + n)
+    if (await db.selectFrom('sys_user').select('id').where('user_name', '=', wangFang.userName).executeTakeFirst()) return
+    await createUser(db, systemCall('seed'), { ...wangFang, passwordHash }, k.clock.now())
+  })
+}
+
+export const townSeed: Seed = { name: 'towns', demoOnly: true, run: (k) => seedOnce(k, 'towns', () => addTowns(k)) }
