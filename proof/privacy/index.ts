@@ -91,7 +91,7 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
     noFaults({ id: 'L-04', what: '日志（trace 级）里没有号码、口令、令牌', engine }, inText(log), log.split('\n').length - 1),
     // Seen red: the label `route` took request.url: 2 (a number, a token).
     noFaults({ id: 'L-04', what: '指标里没有号码、口令、令牌', engine }, inText(metrics), metrics.split('\n').length),
-    ownDataFinding(engine, [...own.faults, ...after], own.tries + 4),
+    ownDataFinding(engine, [...own.faults, ...after], own.tries + 6),
     // Seen red: /dec/evidence/delete set a flag and kept the row (mended).
     noFaults(
       { id: 'P-04', what: '本人删除后，库里除审计外没有原文，一天后文件也没有', engine },

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import yauzl from 'yauzl'
 import type { MyData } from '../../contract/account-data.ts'
 import { movableClock } from '../../server/kernel/clock.ts'
+import { openPii } from '../../server/kernel/access/pii.ts'
 import { runRecurring } from '../../server/kernel/jobs/jobs.ts'
 import { tryLogin } from '../session/try.ts'
 import { noFaults, type Finding } from '../finding.ts'
@@ -98,7 +99,15 @@ export async function ownData(
 
 /** After the server has stopped, its nightly job runs with a clock eight days later, and a new server starts with the remaining data. */
 export async function ended(stage: ProofStage, app: ProofApp, name: string, words: ReadonlyMap<string, string>): Promise<string[]> {
-  await withKernel(app, (k) => runRecurring(k, 'account.close'), movableClock(new Date(Date.now() + 8 * DAY_MS)))
+  const names = await withKernel(
+    app,
+    async (k) => {
+      await runRecurring(k, 'account.close')
+      const rows = await k.db.selectFrom('feedback').select('name_sealed').execute()
+      return rows.map((row) => openPii(k, row.name_sealed))
+    },
+    movableClock(new Date(Date.now() + 8 * DAY_MS)),
+  )
   const left = foundInDump(await dump(app), words, /^audit/)
   const again = await stage.app({ engine: app.engine, dataDir: app.dataDir, ...(app.database ? { database: app.database } : {}) })
   const login = await tryLogin(again.base, name, DEMO_PASSWORD)
@@ -106,6 +115,9 @@ export async function ended(stage: ProofStage, app: ProofApp, name: string, word
   await again.stop()
   return [
     ...left,
+    // A dump does not show what is sealed, and the desk masks names: only opening them tells whether the name is gone.
+    ...(names.length === 0 ? ['no name was read'] : []),
+    ...[...words.keys()].filter((one) => names.some((name) => name.includes(one))).map((one) => `${words.get(one)} is still there, sealed`),
     ...(login.body.success === true ? [`${name} still comes in`] : []),
     ...[...words.keys()].filter((one) => desk.text.includes(one)).map((one) => `the desk still shows ${words.get(one)}`),
     ...(desk.body.success === true ? [] : ['the desk does not answer']),
@@ -113,4 +125,4 @@ export async function ended(stage: ProofStage, app: ProofApp, name: string, word
 }
 
 export const ownDataFinding = (engine: ProofApp['engine'], faults: readonly string[], tries: number): Finding =>
-  noFaults({ id: 'P-04', what: '本人的数据只有本人能看、能带走、能删；注销后登录不了', engine }, faults, tries)
+  noFaults({ id: 'P-04', what: '本人的数据只有本人能看、能带走、能删；注销后登录不了，密封的姓名也不在了', engine }, faults, tries)
