@@ -18,10 +18,11 @@ const totpOrRecovery = z
 const NewSecret = z.object({ secret: z.string(), uri: z.string() })
 export type NewSecret = z.output<typeof NewSecret>
 
-/** Additional data of a refused log-in with MFA_REQUIRED: the ticket of the second step; `enrol`: an app must be bound first. */
+/** Additional data of a refused log-in with MFA_REQUIRED: the ticket of the second step; `enrol`: an app must be bound first; `keys`: a security key can be used instead of a code. */
 export interface SecondStep {
   ticket: string
   enrol: boolean
+  keys: boolean
 }
 
 export const secondStep = {

@@ -127,6 +127,8 @@ POST /sys/log/saveLog
 POST /sys/queryDictOptionByOptionIds
 POST /sys/user/loginByZzdAccountId
 POST /sys/user/szjjLogin
+POST /sys/webauthn/askAtLogIn
+POST /sys/webauthn/loginSecond
 POST /train/info/incViewNum
 POST /workshop/demand/incViewNum
 POST /workshop/info/incViewNum

@@ -12,12 +12,15 @@ export { onFlushDrafts } from './session/drafts.ts'
 export { flushDrafts }
 export { shown as shownMenus } from './session/menus.ts'
 export type { MenuEntry, SessionUser } from './session/session-reader.ts'
+export type { TokenPair } from './session/account.ts'
 
 /** The logic of the session, loaded after hydration. */
 const runtime = essential(() => import('./session/runtime.ts'))
 type Account = typeof import('./session/runtime.ts').account
 const lazily =
-  <K extends 'login' | 'loginSecond' | 'enrolSecond' | 'loginByTicket' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
+  <K extends 'accept' | 'login' | 'loginSecond' | 'enrolSecond' | 'loginByTicket' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(
+    name: K,
+  ) =>
   async (...args: Parameters<Account[K]>): Promise<Awaited<ReturnType<Account[K]>>> => {
     const { account } = await runtime()
     return (await (account[name] as (...a: unknown[]) => unknown)(...args)) as Awaited<ReturnType<Account[K]>>
@@ -28,6 +31,8 @@ export const session = {
   start: (config: Parameters<typeof import('./session/runtime.ts').start>[0]) => runtime().then((r) => r.start(config)),
   /** resolves when user and menus are known; guards wait for it */
   ready: (): Promise<void> => runtime().then((r) => r.ready()),
+  /** continues with the tokens of a verified log-in */
+  accept: lazily('accept'),
   login: lazily('login'),
   loginSecond: lazily('loginSecond'),
   enrolSecond: lazily('enrolSecond'),

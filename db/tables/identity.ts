@@ -34,6 +34,8 @@ export interface IdentityTables {
   recovery_code: RecoveryCodeTable
   login_ticket: LoginTicketTable
   factor_reset: FactorResetTable
+  security_key: SecurityKeyTable
+  key_challenge: KeyChallengeTable
 }
 
 /** The authenticator app of a user: sealed secret; valid from `enabled_at` on. */
@@ -64,6 +66,28 @@ export interface FactorResetTable {
   asked_by: number
   reason: string
   asked_at: Instant
+}
+
+/** A key by WebAuthn; a use is accepted only with a higher counter than before. */
+export interface SecurityKeyTable {
+  id: Id
+  user_id: number
+  name: string
+  credential_id: string
+  /** COSE key, base64url */
+  public_key: string
+  counter: number
+  transports: string[]
+  created_at: Instant
+  used_at: MaybeAt
+}
+/** The question that a key was asked, bound to a session or to the hash of a log-in ticket. */
+export interface KeyChallengeTable {
+  bound_to: string
+  purpose: 'add' | 'confirm' | 'logIn'
+  user_id: number
+  challenge: string
+  expires_at: Instant
 }
 
 /** An account whose user requested its closing. */

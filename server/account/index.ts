@@ -26,6 +26,7 @@ import { notify } from '../system/index.ts'
 import { closeAccount, keepAccount, keepClosing } from './closing.ts'
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
+import { joinSecurityKeys } from './keys.ts'
 import { bindMobile, mobileOf, sendOldCode } from './mobile.ts'
 
 /** Joins what users do with their own account: their data, sessions, second factor, viewing as another user, and mobile number. */
@@ -36,6 +37,7 @@ export function joinAccount(k: Kernel): void {
   })
   joinCopies(k)
   keepClosing(k)
+  joinSecurityKeys(k)
   implement(k, 'account', accountData, {
     find: ({ actor }) => myData(k, actor),
     rows: ({ actor, query }) => myRows(k, actor, query.key),
@@ -48,8 +50,6 @@ export function joinAccount(k: Kernel): void {
     list: ({ actor }) => listOwnSessions(k, actor),
     end: ({ body, call, actor }) => endOwnSessions(k, call, actor, body.key),
   })
-  implement(k, 'account', secondFactor, {
-    find: ({ actor }) => ownFactor(k, actor),
   implement(k, 'account', sessionsOfOthers, {
     end: async ({ body, call, actor }) => {
       await askFreshFactor(k, actor)
@@ -65,6 +65,8 @@ export function joinAccount(k: Kernel): void {
       )
     },
   })
+  implement(k, 'account', secondFactor, {
+    find: ({ actor }) => ownFactor(k, actor),
     begin: ({ actor }) => beginOwnFactor(k, actor),
     enable: ({ body, call, actor }) => enableFactor(k, call, actor, body.code),
     confirm: ({ body, call, actor }) => confirmFactor(k, call, actor, body.code),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { identity, unifiedLogin } from '../../contract/identity.ts'
 import { secondStep as secondStepCalls } from '../../contract/second-factor.ts'
+import { keyAtLogIn } from '../../contract/security-keys.ts'
 import { tooMany } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { keepAnswers } from '../kernel/answers/kept-answers.ts'
@@ -23,7 +24,7 @@ import { joinPlatformKeys } from './platform-keys/index.ts'
 import { joinRightsChanges } from './rights-change/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
-import { enrolAtLogIn, isFactorFresh, secondStep } from './second-factor/index.ts'
+import { askKeyAtLogIn, enrolAtLogIn, isFactorFresh, secondStep, secondStepByKey, usableParty } from './second-factor/index.ts'
 import { signedLink } from './signed-link.ts'
 import { finish } from './sso/flow.ts'
 import { mountSso } from './sso/mount.ts'
@@ -46,14 +47,22 @@ export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
+  addKey,
+  askNewKey,
+  askOwnKeys,
   beginOwnFactor,
+  confirmByKey,
   confirmFactor,
   disableFactor,
   enableFactor,
   ownFactor,
+  ownKeys,
+  partyOf,
   removeFactorByName,
+  removeKey,
   renewCodes,
   resetFactor,
+  usableParty,
 } from './second-factor/index.ts'
 export { endViewing, startViewing } from './view-as.ts'
 export { bindCompany, createUser, endAccount, giveRoles, resetPassword, setEnabled } from './users.ts'
@@ -91,6 +100,11 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   implement(k, 'identity', secondStepCalls, {
     loginSecond: ({ body, call }) => secondStep(k, call, body, (account) => enterSession(k, call, account, 'password', true)),
     enrolSecond: ({ body }) => enrolAtLogIn(k, body.ticket),
+  })
+  implement(k, 'identity', keyAtLogIn, {
+    ask: ({ body }) => askKeyAtLogIn(k, usableParty(k, http), body.ticket),
+    enter: ({ body, call }) =>
+      secondStepByKey(k, call, usableParty(k, http), body, (account) => enterSession(k, call, account, 'password', true)),
   })
   // Every page requests the same links for header and footer.
   keepAnswers(k, [identity.links], { ttlMs: 2_000, http: false })

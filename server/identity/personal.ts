@@ -20,6 +20,17 @@ export function offerAccountPersonalData(k: Kernel): void {
     own: { title: '动态验证码', by: 'user_id', copy: { 开启时间: 'enabled_at' }, end: 'erase', needed: true },
   })
   personalData(k, { table: 'recovery_code', own: { title: '恢复码', by: 'user_id', copy: {}, end: 'erase', needed: true } })
+  personalData(k, {
+    table: 'security_key',
+    own: {
+      title: '安全密钥',
+      by: 'user_id',
+      copy: { 名称: 'name', 登记时间: 'created_at', 最近使用: 'used_at' },
+      end: 'erase',
+      needed: true,
+    },
+  })
+  personalData(k, { table: 'key_challenge', own: { title: '安全密钥的提问', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, { table: 'login_ticket', own: { title: '登录第二步', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, {
     table: 'factor_reset',

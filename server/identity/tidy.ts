@@ -12,6 +12,7 @@ async function tidy(k: Kernel): Promise<void> {
   const yesterday = new Date(k.clock.now().getTime() - DAY_MS).toISOString()
   await k.db.deleteFrom('login_challenge').where('expires_at', '<', now).execute()
   await k.db.deleteFrom('login_ticket').where('expires_at', '<', now).execute()
+  await k.db.deleteFrom('key_challenge').where('expires_at', '<', now).execute()
   await k.db.deleteFrom('sso_flow').where('expires_at', '<', now).execute()
   await k.db.deleteFrom('parent_ticket').where('verified_at', '<', yesterday).execute()
   await k.db.deleteFrom('oidc_record').where('expires_at', '<', now).execute()

@@ -11,6 +11,7 @@ import css from './account/account.module.css'
 const ChangePassword = lazyPart(() => import('./change-password.tsx').then((m) => m.default))
 const MyDataPanel = lazyPart(() => import('./account/my-data.client.tsx').then((m) => m.MyDataPanel))
 const SecondFactorPanel = lazyPart(() => import('./account/second-factor.client.tsx').then((m) => m.SecondFactorPanel))
+const SecurityKeysPanel = lazyPart(() => import('./account/security-keys.client.tsx').then((m) => m.SecurityKeysPanel))
 const OwnSessionsPanel = lazyPart(() => import('./account/own-sessions.client.tsx').then((m) => m.OwnSessionsPanel))
 const MobileForm = lazyPart(() => import('./account/mobile-form.client.tsx').then((m) => m.MobileForm))
 
@@ -87,7 +88,12 @@ export default function Account() {
           </>
         )}
       </section>
-      {user?.type === USER_TYPE_OPERATOR && <SecondFactorPanel />}
+      {user?.type === USER_TYPE_OPERATOR && (
+        <>
+          <SecondFactorPanel />
+          <SecurityKeysPanel />
+        </>
+      )}
       <OwnSessionsPanel />
       <MyDataPanel />
       {open === 'password' && <ChangePassword onClose={() => setOpen(null)} />}

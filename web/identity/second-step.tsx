@@ -1,11 +1,18 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { messages } from '../../contract/messages.ts'
 import type { NewSecret, SecondStep } from '../../contract/second-factor.ts'
+import type { KeyQuestion } from '../../contract/security-keys.ts'
+import { post } from '../../contract/wire.ts'
+import { call } from '../api.ts'
 import { PlainField } from '../kit/verify/plain-field.tsx'
 import { readFailure } from '../kit/failure.ts'
-import { session } from '../session.ts'
+import { session, type TokenPair } from '../session.ts'
 import styles from './login.module.css'
 import { SecretToBind } from './secret-to-bind.tsx'
+
+const KeyButton = lazy(() => import('./key-button.tsx'))
+const askKey = post('/sys/webauthn/askAtLogIn')
+const enterByKey = post('/sys/webauthn/loginSecond')
 
 interface Props {
   step: SecondStep
@@ -14,7 +21,7 @@ interface Props {
   onOver(why: string | null): void
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code. A user without an app binds one first. */
+/** The second step of a sign-in: a code of the app, a recovery code, or a security key. A user without an app binds one first. */
 export function SecondStepForm({ step, onDone, onOver }: Props) {
   const [secret, setSecret] = useState<NewSecret | null>(null)
   const [fault, setFault] = useState<string | undefined>()
@@ -70,6 +77,19 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
       <button type="submit" className="btn btn-primary btn-block" disabled={busy || (step.enrol && !secret)}>
         {busy ? '正在登录…' : '登录'}
       </button>
+      {step.keys && (
+        <Suspense fallback={null}>
+          <KeyButton
+            onAsk={async () => (await call(askKey, { body: { ticket: step.ticket } }, { silent: true })) as KeyQuestion}
+            onAnswer={async (answer) => {
+              const pair = await call(enterByKey, { body: { ticket: step.ticket, answer } }, { silent: true })
+              await session.accept(pair as TokenPair)
+              await onDone()
+            }}
+            onFault={over}
+          />
+        </Suspense>
+      )}
       <button type="button" className="btn btn-block" onClick={() => onOver(null)}>
         返回，使用其他账号
       </button>

@@ -1,4 +1,6 @@
-export { askSecondStep, enrolAtLogIn, secondStep } from './log-in.ts'
+export { askKeyAtLogIn, askSecondStep, enrolAtLogIn, secondStep, secondStepByKey } from './log-in.ts'
 export { isFactorFresh } from './fresh.ts'
+export { partyOf, usableParty } from './key-proof.ts'
+export { addKey, askNewKey, askOwnKeys, confirmByKey, ownKeys, removeKey } from './keys.ts'
 export { beginOwnFactor, confirmFactor, disableFactor, enableFactor, ownFactor, renewCodes } from './own.ts'
 export { removeFactorByName, resetFactor } from './reset.ts'

@@ -1,11 +1,14 @@
 import type { NewSecret, SecondStep } from '../../../contract/second-factor.ts'
+import type { KeyAnswer, KeyQuestion } from '../../../contract/security-keys.ts'
 import { audit } from '../../kernel/audit/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { AppError, refused } from '../../kernel/errors.ts'
 import { openPii, sealPii } from '../../kernel/access/pii.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
+import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
 import { factorOf, useCode, useRecovery } from './proof.ts'
 import { isRequired } from './required.ts'
 import { addressOf, newSecret } from './totp.ts'
@@ -34,7 +37,7 @@ export async function askSecondStep(k: Kernel, account: Account): Promise<void> 
     .values({ hash: tokenHash(ticket), user_id: account.id, enrol: !isEnabled, expires_at: new Date(k.clock.now().getTime() + TICKET_MS) })
     .execute()
   throw new AppError(200, 'MFA_REQUIRED', isEnabled ? '请输入动态验证码' : '本平台要求使用动态验证码，请先绑定验证器', {
-    data: { ticket, enrol: !isEnabled } satisfies SecondStep,
+    data: { ticket, enrol: !isEnabled, keys: isEnabled && (await keysOf(k.db, account.id)).length > 0 } satisfies SecondStep,
   })
 }
 
@@ -70,16 +73,65 @@ export async function beginFactor(k: Kernel, userId: number, userName: string): 
   return { secret, uri: addressOf(secret, userName) }
 }
 
-/**
- * The second step of a log-in: a one-time code of the app, or a recovery code. The ticket is valid once; wrong codes count for the account,
- * whatever the ticket. `enter` opens the session as for every log-in.
- */
-export async function secondStep(
+/** What was tried at the second step: how it is judged, and the refusal when it does not fit. */
+interface Try {
+  by(db: Db, open: { userId: number; enrol: boolean }): Promise<'totp' | 'recovery' | 'key' | null>
+  wrong(): Error
+}
+type Enter = (account: { id: number; roles: string[] }) => Promise<TokenPair>
+
+/** The second step of a log-in: a one-time code of the app, or a recovery code. */
+export const secondStep = (k: Kernel, call: Call, { ticket, code }: { ticket: string; code: string }, enter: Enter): Promise<TokenPair> =>
+  passStep(
+    k,
+    call,
+    ticket,
+    {
+      by: async (db, { userId, enrol }) => {
+        if (!/^\d{6}$/.test(code)) return !enrol && (await useRecovery(k, db, userId, code)) ? 'recovery' : null
+        const factor = await factorOf(db, userId)
+        return factor && (await useCode(k, db, factor, code)) ? 'totp' : null
+      },
+      wrong: () => refused('动态验证码错误，请核对手机时间后输入新的验证码', 'SECOND_WRONG'),
+    },
+    enter,
+  )
+
+const keyAt = (open: { user_id: number; hash: string }) => ({ userId: open.user_id, boundTo: open.hash, purpose: 'logIn' as const })
+
+/** Asks the keys of the person whose password was right. */
+export async function askKeyAtLogIn(k: Kernel, party: Party, ticket: string): Promise<KeyQuestion> {
+  const open = await openTicket(k, ticket)
+  if (!open || open.enrol) throw over()
+  return askKeys(k, party, keyAt(open))
+}
+
+/** The second step of a log-in with a security key. */
+export const secondStepByKey = (
   k: Kernel,
   call: Call,
-  { ticket, code }: { ticket: string; code: string },
-  enter: (account: { id: number; roles: string[] }) => Promise<TokenPair>,
-): Promise<TokenPair> {
+  party: Party,
+  { ticket, answer }: { ticket: string; answer: KeyAnswer },
+  enter: Enter,
+): Promise<TokenPair> =>
+  passStep(
+    k,
+    call,
+    ticket,
+    {
+      by: async (db, { userId, enrol }) => {
+        const asked = keyAt({ user_id: userId, hash: tokenHash(ticket) })
+        return !enrol && (await keyFits(k, db, party, asked, answer)) ? 'key' : null
+      },
+      wrong: () => refused('安全密钥没有通过核对，请重试，或输入动态验证码', 'SECOND_WRONG'),
+    },
+    enter,
+  )
+
+/**
+ * The ticket is valid once; wrong tries count for the account, whatever the ticket. `enter` opens the session as for every log-in.
+ */
+async function passStep(k: Kernel, call: Call, ticket: string, tried: Try, enter: Enter): Promise<TokenPair> {
   const open = await openTicket(k, ticket)
   if (!open) throw over()
   const counter = counterOf(open.user_id)
@@ -99,13 +151,7 @@ export async function secondStep(
   const passed = await k.db.transaction().execute(async (db) => {
     const factor = await factorOf(db, open.user_id)
     if (!factor || (factor.enabled_at === null) !== open.enrol) return null
-    const by = /^\d{6}$/.test(code)
-      ? (await useCode(k, db, factor, code))
-        ? 'totp'
-        : null
-      : !open.enrol && (await useRecovery(k, db, open.user_id, code))
-        ? 'recovery'
-        : null
+    const by = await tried.by(db, { userId: open.user_id, enrol: open.enrol })
     if (by === null) return null
     const taken = await db
       .updateTable('login_ticket')
@@ -123,7 +169,7 @@ export async function secondStep(
   })
   if (passed === null) {
     await wrong('second factor')
-    throw refused('动态验证码错误，请核对手机时间后输入新的验证码', 'SECOND_WRONG')
+    throw tried.wrong()
   }
   await succeed(k.db, counter, SECOND_STEP, { clear: true })
   const roles = await k.db

@@ -1,6 +1,7 @@
 import type { NewSecret } from '../../../contract/second-factor.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { SECOND_STEP } from '../limits.ts'
@@ -29,29 +30,34 @@ export async function beginOwnFactor(k: Kernel, actor: Actor): Promise<NewSecret
   return beginFactor(k, actor.userId, user.user_name)
 }
 
-/** Runs `change` after a correct code; wrong codes are counted as at the log-in. */
-async function proven<T>(
-  k: Kernel,
-  actor: Actor,
-  code: string,
-  change: (db: Parameters<typeof factorOf>[0], factor: FactorRow) => Promise<T>,
-): Promise<T> {
+/** What proves the second factor, and the refusal when it does not fit. */
+interface Proof {
+  fits(db: Db, factor: FactorRow): Promise<boolean>
+  wrong(): Error
+}
+const byCode = (k: Kernel, code: string): Proof => ({
+  fits: (db, factor) => useCode(k, db, factor, code),
+  wrong: () => invalidField('code', '动态验证码错误，请核对手机时间后输入新的验证码'),
+})
+
+/** Runs `change` after a correct code or key; wrong ones are counted as at the log-in. */
+export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db, factor: FactorRow) => Promise<T>): Promise<T> {
   const counter = counterOf(actor.userId)
   if (!(await admit(k.db, counter, SECOND_STEP, k.clock.now()))) throw refused('动态验证码错误次数过多，请 15 分钟后再试', 'LOCKED')
   const done = await k.db.transaction().execute(async (db) => {
     const factor = await factorOf(db, actor.userId)
-    if (!factor || !(await useCode(k, db, factor, code))) return null
+    if (!factor || !(await proof.fits(db, factor))) return null
     await noteFactor(db, actor.sessionId, k.clock.now())
     return { value: await change(db, factor) }
   })
-  if (!done) throw invalidField('code', '动态验证码错误，请核对手机时间后输入新的验证码')
+  if (!done) throw proof.wrong()
   await succeed(k.db, counter, SECOND_STEP, { clear: true })
   return done.value
 }
 
 /** The first correct code activates the secret. */
 export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
-  proven(k, actor, code, async (db, factor) => {
+  proven(k, actor, byCode(k, code), async (db, factor) => {
     if (factor.enabled_at !== null) throw refused('动态验证码已经开启', 'STATE')
     await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', actor.userId).execute()
     await audit(db, call, { action: 'secondFactor.bind', objectType: 'user', objectId: actor.userId, detail: { atLogIn: false } })
@@ -59,7 +65,7 @@ export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string):
   })
 
 export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
-  proven(k, actor, code, async (db, factor) => {
+  proven(k, actor, byCode(k, code), async (db, factor) => {
     if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
     await audit(db, call, { action: 'secondFactor.renew', objectType: 'user', objectId: actor.userId })
     return { codes: await renewRecovery(db, actor.userId) }
@@ -67,7 +73,7 @@ export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): P
 
 /** Gives a code where a fresh one is required. */
 export const confirmFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<true> =>
-  proven(k, actor, code, async (db, factor) => {
+  proven(k, actor, byCode(k, code), async (db, factor) => {
     if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
     await audit(db, call, { action: 'secondFactor.confirm', objectType: 'user', objectId: actor.userId })
     return true as const
@@ -75,15 +81,17 @@ export const confirmFactor = (k: Kernel, call: Call, actor: Actor, code: string)
 
 export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<true> {
   if (await isRequired(k, k.db, { id: actor.userId, type: actor.type })) throw refused('本平台要求使用动态验证码，不能关闭', 'REQUIRED')
-  return proven(k, actor, code, async (db) => {
+  return proven(k, actor, byCode(k, code), async (db) => {
     await removeFactor(db, actor.userId)
     await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: actor.userId, detail: { own: true } })
     return true as const
   })
 }
 
-export async function removeFactor(db: Parameters<typeof factorOf>[0], userId: number): Promise<void> {
+export async function removeFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factor').where('user_id', '=', userId).execute()
+  await db.deleteFrom('security_key').where('user_id', '=', userId).execute()
+  await db.deleteFrom('key_challenge').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { secondFactor, secondStep, type SecondStep } from '../../../contract/second-factor.ts'
+import { keyAtLogIn, securityKeys } from '../../../contract/security-keys.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
-import { logIn } from '../../kernel/testing/people.ts'
+import { logIn, personWith } from '../../kernel/testing/people.ts'
+import { softKey } from './testing/soft-key.ts'
 import { codeAt } from './totp.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
@@ -49,5 +51,21 @@ describe('a code is used once', () => {
       .select((e) => e.fn.countAll<number>().as('used'))
       .executeTakeFirstOrThrow()
     expect(used).toBe(1)
+  })
+
+  it('one answer of a security key, given four times in parallel, opens one session', async () => {
+    const { body } = await logIn(t.http, 'dept3', 'Qifu@2026', 't3st')
+    const me = personWith(t.http, () => Promise.resolve(body.data))
+    const { secret } = (await me.post(secondFactor.begin.path, {})).body.data
+    await me.post(secondFactor.enable.path, { code: codeAt(secret, clock.now()) })
+    const key = softKey()
+    const origin = `http://localhost:${t.kernel.config.PORT}`
+    const answer = key.create((await me.post(securityKeys.askNew.path, {})).body.data, origin)
+    expect((await me.post(securityKeys.add.path, { name: '钥匙', answer })).body.success).toBe(true)
+    const ticket = await ticketOf('dept3')
+    const asked = (await t.as(null).post(keyAtLogIn.ask.path, { ticket })).body.data
+    const given = { ticket, answer: key.get(asked, origin) }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => t.as(null).post(keyAtLogIn.enter.path, given)))
+    expect(answers.filter((one) => one.body.success)).toHaveLength(1)
   })
 })

@@ -9,6 +9,7 @@ import { SecretToBind } from '../secret-to-bind.tsx'
 import css from './account.module.css'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SECURITY_KEYS } from './security-keys-query.ts'
 
 const KEY = ['account', 'secondFactor']
 type Doing = { what: 'bind'; secret: NewSecret } | { what: 'renew' } | { what: 'disable' } | { what: 'codes'; codes: string[] }
@@ -18,7 +19,7 @@ export function SecondFactorPanel() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(secondFactor.find, { query: {} }, { silent: true }), retry: false })
   const [doing, setDoing] = useState<Doing | null>(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  const refresh = () => Promise.all([queries.invalidateQueries({ queryKey: KEY }), queries.invalidateQueries({ queryKey: SECURITY_KEYS })])
   const shown = (codes: string[]) => {
     setDoing({ what: 'codes', codes })
     void refresh()
@@ -61,7 +62,7 @@ export function SecondFactorPanel() {
           )}
           {doing?.what === 'disable' && (
             <CodeForm
-              before={<p>关闭后，登录只需要密码。</p>}
+              before={<p>关闭后，登录只需要密码；登记的安全密钥一并移除。</p>}
               okText="关闭"
               onClose={() => setDoing(null)}
               onSend={async (code) => {

@@ -1,0 +1,2 @@
+/** Removing the authenticator app also removes the keys, so both panels refresh it. */
+export const SECURITY_KEYS = ['account', 'securityKeys']
