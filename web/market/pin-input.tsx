@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { market } from '../../contract/market/dealing.ts'
 import { call } from '../api.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
+import { NumberInput } from '../kit/form/number-input.tsx'
 import { CountyMap } from '../map/index.ts'
 
 const systems = [
@@ -31,27 +32,38 @@ export function PinInput({ id, value, onChange, ...props }: ControlProps) {
     form.setFieldValue('lat', nextLat)
     onChange?.(nextLng)
   }
+  const isPosition = Number.isFinite(lng) && Number.isFinite(lat)
   const convert = async () => {
-    if (lng === null || typeof lat !== 'number') return
+    if (!isPosition) return
     const { default: gcoord } = await import('gcoord')
-    const [x, y] = gcoord.transform([lng, lat], system === 'gcj' ? gcoord.GCJ02 : gcoord.BD09, gcoord.WGS84)
+    const [x, y] = gcoord.transform([lng!, lat!], system === 'gcj' ? gcoord.GCJ02 : gcoord.BD09, gcoord.WGS84)
     put(round(x), round(y))
     setSystem('cgcs')
   }
-  const pins = lng !== null && typeof lat === 'number' ? [{ lng, lat, count: 1, title: '所选位置', lit: true }] : []
+  const pins = isPosition ? [{ lng: lng!, lat: lat!, count: 1, title: '所选位置', lit: true }] : []
   return (
     <div style={{ display: 'grid', gap: 8 }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        <InputNumber
-          id={id}
+        <NumberInput
           {...props}
+          {...(id ? { id } : {})}
           aria-label="经度"
           placeholder="经度"
+          min={-180}
+          max={180}
           value={lng}
           onChange={(next) => put(next, lat ?? null)}
           style={{ width: 150 }}
         />
-        <InputNumber aria-label="纬度" placeholder="纬度" value={lat ?? null} onChange={(next) => put(lng, next)} style={{ width: 150 }} />
+        <NumberInput
+          aria-label="纬度"
+          placeholder="纬度"
+          min={-90}
+          max={90}
+          value={lat}
+          onChange={(next) => put(lng, next)}
+          style={{ width: 150 }}
+        />
         <Select aria-label="坐标来源" value={system} options={systems} onChange={setSystem} style={{ width: 210 }} />
         {system !== 'cgcs' && <Button onClick={() => void convert()}>换算</Button>}
         {lng !== null && <Button onClick={() => put(null, null)}>清除位置</Button>}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, InputNumber } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { certificate, type Certificate } from '../../contract/training/certificate.ts'
 import type { ActivityItem } from '../../contract/training/activity.ts'
@@ -7,6 +7,7 @@ import { certificateStates, REASON_MAX } from '../../contract/training/states.ts
 import { call, saveBlob, type BlobAnswer } from '../api.ts'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { ShortTable } from '../kit/table/short-table.tsx'
+import { NumberInput } from '../kit/form/number-input.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { toast } from '../toast.ts'
 import { Reissue } from './reissue.client.tsx'
@@ -32,18 +33,21 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
     setBusy(false)
     await refresh()
   }
-  const issue = () =>
-    act(async () => {
+  const issue = () => {
+    // The field itself says what is wrong.
+    if (Number.isNaN(hours)) return
+    return act(async () => {
       const { issued, left } = await call(certificate.issue, { body: { id: row.id, hours: hours ?? 0 } })
       toast.success(left > 0 ? `已发 ${issued} 张，还有 ${left} 人，请再发一次` : `已发 ${issued} 张证书`)
     })
+  }
   const zip = () => act(async () => saveBlob((await call(certificate.zip, { query: { id: row.id } })) as BlobAnswer))
   const pdf = (one: Certificate) => act(async () => saveBlob((await call(certificate.pdf, { query: { id: one.id } })) as BlobAnswer))
   return (
     <Drawer title={`“${row.title}”的证书`} open onClose={onClose} size={860} destroyOnHidden>
       <div className={styles.buttons} style={{ marginBottom: 12, alignItems: 'center' }}>
         <span>学时</span>
-        <InputNumber value={hours} onChange={setHours} min={HALF} max={200} step={HALF} aria-label="学时" />
+        <NumberInput value={hours} onChange={setHours} min={HALF} max={200} decimals={1} aria-label="学时" style={{ width: 120 }} />
         <Button type="primary" loading={busy} onClick={() => void issue()}>
           给签到的人发证书
         </Button>
