@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ToldKind, ToldRow } from '../../../contract/told.ts'
 import { blindIndex, sealPii } from '../../kernel/access/pii.ts'
@@ -74,6 +75,32 @@ describe('告知记录', () => {
     expect(await rows('admin1', 'user', await idOf('qy1'))).toMatchObject([{ text: null }])
     expect(JSON.stringify(await look('admin1', 'user', await idOf('qy1')))).not.toContain('已受理')
     expect((await auditTrail(t.kernel, 'told.read')).at(-1)).toMatchObject({ object_type: 'user' })
+  })
+
+  it('knows the notices of a policy by its number, by its code, and when they open a comparison', async () => {
+    const [policy, other] = await t.kernel.db
+      .selectFrom('policy')
+      .select(['id', 'code'])
+      .where('deleted', '=', false)
+      .orderBy('id')
+      .limit(2)
+      .execute()
+    const to = { userId: await idOf('gr1') }
+    await tell(to, '政策将截止', `/page/policyserverdetail?id=${policy!.id}`)
+    await tell(to, '列入企业名单', `/page/policyserverdetail?id=${policy!.code}`)
+    await tell(to, '政策已修订', `/page/policyserver/compare?id=${policy!.id}&from=1&to=2`)
+    await tell(to, '另一项政策', `/page/policyserverdetail?id=${other!.id}`)
+    expect((await rows('editor1', 'policy', policy!.id)).map(({ text }) => text)).toEqual(['政策已修订', '列入企业名单', '政策将截止'])
+  })
+
+  it('finds the notices of a record along their index', async () => {
+    const plan = await t.kernel.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select n.id from notice n
+        where split_part(n.link, '&', 1) = any(${['/work/checkmanage?id=1']}) and n.link like '%?id=%'`.execute(db)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('notice_link')
   })
 
   it('shows the text message: sent, left out at the limit, not chosen', async () => {

@@ -15,7 +15,7 @@ import { companySources, type ToldFound } from './sources.ts'
 
 /** Where notices about one record lead; the record of a notice is known by its address. */
 const addresses: Readonly<Record<'policy' | 'declaration', readonly string[]>> = {
-  policy: ['/page/policyserverdetail', '/work/policycheckmanage', '/work/policyserveradmin'],
+  policy: ['/page/policyserverdetail', '/page/policyserver/compare', '/work/policycheckmanage', '/work/policyserveradmin'],
   declaration: [
     '/page/policyserverdectail',
     '/page/policyserverdeclare',
@@ -47,10 +47,18 @@ export async function toldAbout(k: Kernel, call: Call, actor: Actor, { kind, id 
   return { rows: rows.slice(0, TOLD_MOST), total: found.reduce((sum, { total }) => sum + total, 0) }
 }
 
-function isAbout(kind: ToldKind, id: number): RawBuilder<boolean> {
-  if (kind === 'user') return sql`n.user_id = ${id}`
-  if (kind === 'company') return sql`u.company_id = ${id}`
-  return sql`n.link = any(${addresses[kind].map((address) => `${address}?id=${id}`)})`
+async function isAbout(k: Kernel, kind: ToldKind, id: number): Promise<RawBuilder<boolean>> {
+  if (kind === 'user') return sql<boolean>`n.user_id = ${id}`
+  if (kind === 'company') return sql<boolean>`u.company_id = ${id}`
+  const names = [String(id)]
+  // Some notices name a policy by its code, as people do.
+  if (kind === 'policy') {
+    const policy = await k.db.selectFrom('policy').select('code').where('id', '=', id).executeTakeFirst()
+    if (policy) names.push(policy.code)
+  }
+  const links = addresses[kind].flatMap((address) => names.map((name) => `${address}?id=${name}`))
+  // Both conditions are those of the index notice_link: without the second one PostgreSQL does not use a partial index.
+  return sql<boolean>`split_part(n.link, '&', 1) = any(${links}) and n.link like '%?id=%'`
 }
 
 interface Found {
@@ -70,11 +78,12 @@ interface Found {
 }
 
 async function noticesAbout(k: Kernel, kind: ToldKind, id: number): Promise<ToldFound> {
+  const about = await isAbout(k, kind, id)
   const { rows } = await sql<Found>`select n.id, n.kind, n.title, n.created_at, n.read_at, u.name, u.type, o.name as office,
       coalesce(n.kind = any(s.sms_kinds), false) as chosen, u.mobile is not null as has_mobile,
       b.state as sms_state, b.last_error as sms_error, n.total
     from (select n.*, (count(*) over ())::int as total from notice n join sys_user u on u.id = n.user_id
-      where ${isAbout(kind, id)} order by n.id desc limit ${TOLD_MOST}) n
+      where ${about} order by n.id desc limit ${TOLD_MOST}) n
     join sys_user u on u.id = n.user_id left join office o on o.id = u.office_id
     left join notice_setting s on s.user_id = n.user_id left join outbox b on b.key = 'sms:notice:' || n.id
     order by n.id desc`.execute(k.db)
