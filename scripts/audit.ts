@@ -15,13 +15,13 @@ const usage = `用法：
 const [what, ...rest] = process.argv.slice(2)
 try {
   const config = loadConfig({ ...process.env, DEMO: process.env.DEMO ?? '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+  const keys = () => ({ secret: masterSecret(config), previousSecrets: previousSecrets(config) })
   if (what === 'export' && /^\d{4}-(0[1-9]|1[0-2])$/.test(rest[0] ?? '') && rest[1]) {
     const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: 1, log: pino({ level: 'silent' }) })
-    const rows = await writeAuditMonth({ db: database.db }, rest[0]!, rest[1]).finally(database.close)
+    const rows = await writeAuditMonth({ ...keys(), db: database.db }, rest[0]!, rest[1]).finally(database.close)
     console.log(`已导出 ${rows} 条到 ${rest[1]}。核对：npm run audit -- verify ${rest[1]}`)
   } else if (what === 'verify' && rest[0]) {
-    const keys = { secret: masterSecret(config), previousSecrets: previousSecrets(config) }
-    const { rows, first, last, anchors, fault } = await checkAuditFile(keys, rest[0], rest[1])
+    const { rows, first, last, anchors, fault } = await checkAuditFile(keys(), rest[0], rest[1])
     if (fault === null) console.log(`${rows} 条（第 ${first} 至 ${last} 号）没有改动${rest[1] ? `，经过 ${anchors} 个锚` : ''}`)
     else console.error(`核对了 ${rows} 条，${fault}`)
     process.exitCode = fault === null && rows > 0 ? 0 : 1

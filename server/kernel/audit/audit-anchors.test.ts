@@ -57,10 +57,22 @@ describe('每日的锚', () => {
     expect(await checked(lines.with(1, lines[1]!.replace('"result":"ok"', '"result":"refused"')))).toBe(`第 ${first + 1} 号：内容被改动`)
     expect(await checked(lines.toSpliced(1, 1))).toBe(`第 ${first + 1} 号：记录缺失`)
     expect(await checked(lines.with(2, 'x'))).toBe(`第 ${first + 2} 号：内容被改动`)
+    expect(await checked(lines.with(1, lines[1]!.replace(/"at":"[^"]*"/, '"at":"x"')))).toBe(`第 ${first + 1} 号：内容被改动`)
+    // Rows cut off at either end, with and without the last line that names them.
+    const last = first + rows - 1
+    expect(await checked(lines.slice(1))).toBe(`第 ${first} 号：记录缺失`)
+    expect(await checked(lines.toSpliced(-2, 1))).toBe(`第 ${last} 号：记录缺失`)
+    expect(await checked(lines.slice(0, -2))).toBe(`第 ${last} 号：记录缺失`)
+    const shorter = lines.at(-1)!.replace(`"last":${last}`, `"last":${last - 1}`)
+    expect(await checked([...lines.slice(0, -2), shorter])).toBe('最后一行：内容被改动')
+    expect(await checked([...lines, lines[0]!])).toBe(`第 ${last + 1} 号：内容被改动`)
+    await expect(checkAuditFile(keys, path, `${path}.absent`)).rejects.toThrow(/ENOENT/)
     expect((await checkAuditFile({ secret: randomBytes(32) }, path)).fault).toBe(`第 ${first} 号：内容被改动`)
     const foreign = `${JSON.stringify({ at: '', sealNo: first, seal: 'other' })}\n`
     await writeFile(`${path}.anchors`, foreign)
     expect((await checkAuditFile(keys, path, `${path}.anchors`)).fault).toBe(`第 ${first} 号：与每日的锚不符`)
+    await writeFile(`${path}.anchors`, 'x\n')
+    expect((await checkAuditFile(keys, path, `${path}.anchors`)).fault).toBe('第 0 号：与每日的锚不符')
   })
 
   it('a chain that somebody with database and key wrote anew is right in itself, but misses the anchor', async () => {

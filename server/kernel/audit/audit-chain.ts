@@ -34,7 +34,7 @@ export async function stopSealing(k: Kernel): Promise<void> {
 }
 
 const sealText = (previous: string, sealNo: number, id: number, mac: string) => `${previous}|${sealNo}|${id}|${mac}`
-const sealWith = (key: PurposeKey, text: string) => `${key.id}:${hmacSm3(key.key('seal'), text)}`
+export const sealWith = (key: PurposeKey, text: string): string => `${key.id}:${hmacSm3(key.key('seal'), text)}`
 
 /** Links all committed rows that carry no seal yet; one process at a time. Returns how many it linked. */
 export async function sealAudit(k: Kernel): Promise<number> {

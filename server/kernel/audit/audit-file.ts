@@ -1,14 +1,28 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { access, open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { currentKey } from '../access/keyring.ts'
 import type { Kernel } from '../kernel.ts'
 import { readAnchors } from './audit-anchors.ts'
-import { chainChecker, type SealedRow } from './audit-chain.ts'
+import { chainChecker, sealWith, type SealedRow } from './audit-chain.ts'
 
 const AT_ONCE = 5000
 
-/** Writes the sealed audit rows of a month (2026-11, Beijing time) to a file, one JSON a line with its seals. Returns how many. */
-export async function writeAuditMonth(k: Pick<Kernel, 'db'>, month: string, path: string): Promise<number> {
+type Keys = Pick<Kernel, 'secret' | 'previousSecrets'>
+/** The last line of a file: the rows that it holds, so that rows cut off at its beginning or end are missed. */
+interface End {
+  month: string
+  first: number
+  last: number
+  mac: string
+}
+const endText = ({ month, first, last }: Omit<End, 'mac'>) => `file|${month}|${first}|${last}`
+
+/**
+ * Writes the sealed audit rows of a month (2026-11, Beijing time) to a file, one JSON a line with its seals, and at the end which rows these
+ * are. Returns how many.
+ */
+export async function writeAuditMonth(k: Keys & Pick<Kernel, 'db'>, month: string, path: string): Promise<number> {
   const [from, to] = [`${month}-01T00:00:00+08:00`, `${nextMonth(month)}-01T00:00:00+08:00`]
   const span = await k.db
     .selectFrom('audit_log')
@@ -35,6 +49,8 @@ export async function writeAuditMonth(k: Pick<Kernel, 'db'>, month: string, path
       written += rows.length
       after = rows.at(-1)!.seal_no!
     }
+    const end = { month, first: Number(span.first ?? 0), last: Number(span.last ?? 0) }
+    await file.write(`${JSON.stringify({ ...end, mac: sealWith(currentKey(k, 'audit'), endText(end)) } satisfies End)}\n`)
   } finally {
     await file.close()
   }
@@ -56,34 +72,48 @@ export interface FileCheck {
 }
 
 /** Checks an exported month with the master key alone, without a database: every row, its place in the chain, and the anchors within it. */
-export async function checkAuditFile(k: Pick<Kernel, 'secret' | 'previousSecrets'>, path: string, anchorFile?: string): Promise<FileCheck> {
-  const { fault } = chainChecker(k)
+export async function checkAuditFile(k: Keys, path: string, anchorFile?: string): Promise<FileCheck> {
+  // A wrong path must not look like a file without anchors.
+  if (anchorFile !== undefined) await access(anchorFile)
+  const { fault, valid } = chainChecker(k)
   const seals = new Map<number, string>()
   const found: FileCheck = { rows: 0, first: 0, last: 0, anchors: 0, fault: null }
   let previous: string | null = null
+  let end: End | null = null
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     if (line === '') continue
-    const row = rowOf(line)
-    const no: number = found.rows === 0 ? (row?.seal_no ?? 0) : found.last + 1
-    const reason = row === null ? '内容被改动' : fault(row, no, previous)
-    if (row === null || reason !== null) return { ...found, fault: `第 ${no} 号：${reason}` }
+    const read = end === null ? readLine(line) : null
+    if (read !== null && 'month' in read) {
+      end = read
+      continue
+    }
+    const no: number = found.rows === 0 ? (read?.seal_no ?? 0) : found.last + 1
+    const reason = read === null ? '内容被改动' : fault(read, no, previous)
+    if (read === null || reason !== null) return { ...found, fault: `第 ${no} 号：${reason}` }
     if (found.rows === 0) found.first = no
     found.rows += 1
     found.last = no
-    previous = row.seal!
-    seals.set(no, row.seal!)
+    previous = read.seal!
+    seals.set(no, read.seal!)
   }
+  if (end === null) return { ...found, fault: `第 ${found.last + 1} 号：记录缺失` }
+  if (!valid('seal', endText(end), end.mac)) return { ...found, fault: '最后一行：内容被改动' }
+  if (end.first !== found.first) return { ...found, fault: `第 ${end.first} 号：记录缺失` }
+  if (end.last !== found.last) return { ...found, fault: `第 ${found.last + 1} 号：记录缺失` }
   for (const { sealNo, seal } of anchorFile === undefined ? [] : await readAnchors(anchorFile)) {
-    if (sealNo < found.first || sealNo > found.last) continue
+    // A line that is no anchor has the number 0.
+    if (sealNo !== 0 && (sealNo < found.first || sealNo > found.last)) continue
     if (seals.get(sealNo) !== seal) return { ...found, fault: `第 ${sealNo} 号：与每日的锚不符` }
     found.anchors += 1
   }
   return found
 }
 
-function rowOf(line: string): SealedRow | null {
+/** A row or the end; null for a line that is neither. */
+function readLine(line: string): SealedRow | End | null {
   try {
-    return JSON.parse(line) as SealedRow
+    const read = JSON.parse(line) as SealedRow | End
+    return 'month' in read || !Number.isNaN(Date.parse(read.at)) ? read : null
   } catch {
     return null
   }
