@@ -54,7 +54,8 @@ export function CallCard({ id, version, onDone }: Props) {
       <section className={css.box}>
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
         <p className={css.middle}>
-          <Button onClick={() => void onDone()}>收起</Button>
+          {/* A company that cannot be shown is left, and the call stays open. */}
+          <Button onClick={() => (chosen === null ? void onDone() : setChosen(null))}>收起</Button>
         </p>
       </section>
     )
