@@ -106,7 +106,7 @@ describe('以他人视角查看', () => {
       expect(['VIEW_ONLY', 'FORBIDDEN', 'TOO_MANY'], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.body?.code)
     }
     expect(asked).toBeGreaterThan(300)
-    for (const path of ['/sys/account/data', '/sys/account/sessions', '/sys/notice/list', '/sys/draft/find'])
+    for (const path of ['/sys/account/data', '/sys/account/sessions', '/sys/webauthn/list', '/sys/notice/list', '/sys/draft/find'])
       expect((await officer.get(path)).body.code, path).toBe('VIEW_ONLY')
     const written = await t.kernel.db.selectFrom('audit_log').select('action').distinct().where('id', '>', before.id).execute()
     expect(written.map(({ action }) => action)).toEqual(['access.denied'])

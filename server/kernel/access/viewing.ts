@@ -13,6 +13,7 @@ const OWN = new Set([
 /** Personal settings of the viewed person, and ways into other platforms in that person's name. */
 const THEIRS = [
   '/sys/account/',
+  '/sys/webauthn/',
   '/sys/draft/',
   '/sys/notice/',
   '/pol/my/',
