@@ -90,8 +90,9 @@ export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: s
 
 export async function removeFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factor').where('user_id', '=', userId).execute()
-  await db.deleteFrom('security_key').where('user_id', '=', userId).execute()
+  // In the order in which an answer of a key locks them: question, key, ticket.
   await db.deleteFrom('key_challenge').where('user_id', '=', userId).execute()
+  await db.deleteFrom('security_key').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
 }
