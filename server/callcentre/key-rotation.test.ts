@@ -21,6 +21,8 @@ const stateOf = async (key: string) =>
 const [missed, calledBack] = [4, 5]
 
 it('calls and callbacks under the earlier key belong to the same number as those under the new one', async () => {
+  const texts = async () => (await t.kernel.db.selectFrom('outbox').select('id').where('key', 'like', 'sms:missed:%').execute()).length
+  const before = await texts()
   await send({ callId: 'k-1', event: 'missed', phone: '13912340001' })
   await send({ callId: 'k-2', event: 'missed', phone: '13912340002' })
   await send({ callId: 'k-3', event: 'missed', phone: '13912340003' })
@@ -53,6 +55,13 @@ it('calls and callbacks under the earlier key belong to the same number as those
   await send({ callId: 'k-8', event: 'answered', phone: '13912340003', at: answeredAt })
   expect([await stateOf('k-3'), await stateOf('k-7')]).toEqual([missed, missed])
   expect((await open()).map(({ state }) => state)).toEqual([0])
+
+  // Whoever got the message about a missed call today gets no second one.
+  expect(await texts()).toBe(before + 3)
+  clock.advance(60_000)
+  await send({ callId: 'k-9', event: 'missed', phone: '13912340001' })
+  expect((await open()).length).toBe(2)
+  expect(await texts()).toBe(before + 3)
 
   await rotatePii(t.kernel)
   expect(await rotatePii(t.kernel)).toBe(0)

@@ -39,7 +39,8 @@ export async function promiseCallback(k: Kernel, db: Db, row: Row): Promise<void
       to: { phone },
       template: 'missedCall',
       values: { time: clockOf(from), due: dayAndClock(due, day) },
-      key: `missed:${row.phone_index}:${day}`,
+      // The index under the oldest key stays the same while the master key changes.
+      key: `missed:${blindIndexes(k, phone).at(-1)!}:${day}`,
     })
 }
 
