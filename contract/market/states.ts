@@ -148,5 +148,7 @@ export const visitStates = codes({
   cancelled: { code: 1, label: '已取消', tone: 'off' },
   done: { code: 2, label: '已看过', tone: 'done' },
 })
+/** A workshop that is only sold, in the dictionary workshopTrade: its closing price is no rent. */
+export const WORKSHOP_ONLY_SALE = '2'
 /** What an owner may mark a user as who asked for the contact. */
 export const markNames = { agent: '中介', harass: '骚扰' } as const

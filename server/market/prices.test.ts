@@ -101,7 +101,12 @@ it('closing prices have a median of their own, without what was sold', async () 
     expect(
       (await t.as(who).post('/workshop/info/updateReviewState', { id, version, reviewState: 3, closing: 'deal', closingPrice })).body,
     ).toMatchObject({ success: true })
-  for (const [who, price] of rented) await end(who, await put(who, price + 1, place), price)
+  // A rent that was not asked but agreed (面议) counts, too.
+  const [agreed, ...asked] = rented
+  const open = workshop(phones.qy1, { ...like, ...place, rentPrice: null })
+  await end('qy1', await passedItem(t, 'qy1', 'workshop/info', open), agreed[1])
+  for (const [who, price] of asked) await end(who, await put(who, price + 1, place), price)
+  await put('gr1', 21, place)
   // Its price is per square metre, not per month.
   const sold = workshop(phones.qy2, { ...like, ...place, trade: '2', salePrice: 3000, rentPrice: null })
   await end('qy2', await passedItem(t, 'qy2', 'workshop/info', sold), 3000)

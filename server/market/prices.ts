@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MarketPrices } from '../../contract/market/item.ts'
-import { marketStates, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { marketStates, marketKinds, WORKSHOP_ONLY_SALE, type MarketKind } from '../../contract/market/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { KeptFigures } from './kept-figures.ts'
@@ -42,14 +42,14 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
     .selectFrom('market_item as p')
     .where(sql<boolean>`p.kind = ${sql.lit(kind)} and not p.deleted and p.street_ids[1] = ${street}`)
     .where(sql<boolean>`coalesce(p.facts ->> 'nature', p.facts ->> 'landNature') = ${nature}`)
-    // Without a rent a workshop is only sold, and its closing price is of another unit.
-    .where('p.price', 'is not', null)
   const owners = sql<number>`count(distinct coalesce('c' || p.company_id, 'u' || p.user_id, 'g'))::int`
   const [closing, found] = await Promise.all([
     alike
       .where('p.closing', '=', sql.lit('deal'))
       .where('p.closed_at', '>', since)
       .where('p.closing_price', 'is not', null)
+      // The closing price of a workshop that is only sold is of another unit.
+      .where(sql<boolean>`coalesce(p.facts ->> 'trade', '') <> ${sql.lit(WORKSHOP_ONLY_SALE)}`)
       .select((e) => [
         e.fn.countAll<number>().as('count'),
         owners.as('owners'),
@@ -59,6 +59,7 @@ async function usualOf(k: Kernel, { kind, street, nature }: NonNullable<ReturnTy
     alike
       .where(sql<boolean>`p.state in (${sql.lit(marketStates.code.passed)}, ${sql.lit(marketStates.code.down)})`)
       .where('p.publish_time', '>', since)
+      .where('p.price', 'is not', null)
       .select((e) => [
         e.fn.countAll<number>().as('count'),
         owners.as('owners'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closingPrice, marketGroups, type MarketItem } from '../../contract/market/item.ts'
-import { closings, marketKinds, marketStates, OPINION_MAX, type MarketKind } from '../../contract/market/states.ts'
+import { closings, marketKinds, marketStates, OPINION_MAX, WORKSHOP_ONLY_SALE, type MarketKind } from '../../contract/market/states.ts'
 import { text } from '../../contract/fields.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
@@ -13,8 +13,8 @@ const Down = z.strictObject({
   reviewOpinion: text(OPINION_MAX).default(''),
 })
 const options = Object.entries(closings).map(([value, label]) => ({ value, label }))
-/** Codes of the dictionary workshopTrade: only sold; sold or rented. */
-const [ONLY_SALE, EITHER_WAY] = ['2', '3']
+/** Sold or rented, in the dictionary workshopTrade. */
+const EITHER_WAY = '3'
 const fieldsOf = (kind: MarketKind, trade: unknown) =>
   formFields(
     Down,
@@ -23,7 +23,7 @@ const fieldsOf = (kind: MarketKind, trade: unknown) =>
       key: 'closingPrice',
       label: kind === 'workshopInfo' && trade === EITHER_WAY ? '成交租金' : '成交价',
       kind: 'number',
-      unit: kind === 'workshopInfo' && trade === ONLY_SALE ? '元/㎡' : marketKinds[kind].priceUnit,
+      unit: kind === 'workshopInfo' && trade === WORKSHOP_ONLY_SALE ? '元/㎡' : marketKinds[kind].priceUnit,
       hint: `只用于统计，不会单独公开${kind === 'workshopInfo' && trade === EITHER_WAY ? '；出售的不用填' : ''}`,
     },
     { key: 'reviewOpinion', label: '说明', kind: 'longText', maxLength: OPINION_MAX },
