@@ -3,7 +3,7 @@ import type { market } from '../../contract/market/dealing.ts'
 import { CONTACTS_A_DAY, marketKinds } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { GONE } from '../kernel/access/personal-data.ts'
-import { openPii, sealPii } from '../kernel/access/pii.ts'
+import { maskName, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -121,7 +121,7 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
 
 /**
  * Contacts that the caller requested, and requests for the caller's items. Both sides see who, when and which number; staff see those for
- * items that they registered. `marked`: only those with a mark; staff who may remove marks see all of them.
+ * items that they registered. `marked`: only those with a mark; staff who may remove marks see all of them, those of others masked.
  */
 export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof market.contacts>['query']) {
   const asked = sql<boolean>`t.user_id = ${actor.userId}`
@@ -155,6 +155,7 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
           't.mark',
           't.created_at',
           'p.kind',
+          'p.origin',
           'p.title',
           't.given_name',
           't.given_phone',
@@ -167,16 +168,19 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
     list: rows.map((row) => {
       const mine = row.user_id === actor.userId
       const phone = openPii(k, mine ? row.given_phone : row.phone)
+      // Staff who judge the marks of others read no more of a person than of the owner of an item.
+      const masked = judged && !mine && row.origin !== 'gov'
+      const name = openPii(k, mine ? row.given_name : row.name)
       return {
         id: row.id,
         kind: row.kind,
         itemId: row.item_id,
         title: row.title,
         mine,
-        who: mine ? openPii(k, row.given_name) : [row.company_name, openPii(k, row.name)].filter(Boolean).join(' '),
+        who: mine ? name : [row.company_name, masked && name !== GONE ? maskName(name) : name].filter(Boolean).join(' '),
         companyCode: mine ? null : row.credit_code,
         // The number of a closed account is told to nobody any more.
-        phone: phone === GONE ? '' : phone,
+        phone: phone === GONE ? '' : masked ? maskPhone(phone) : phone,
         message: row.message,
         answered: row.answered_at !== null,
         // Who was marked is not told by whom.
