@@ -38,8 +38,14 @@ const OPENED = 2
  * The part at which a draft continues that was typed into before: the first one that lacks something, or the check. A new draft, which
  * contains only what the archive knows, begins at its first part.
  */
-export const continuesAt = (
+export function continuesAt(
   { version, unlocked }: Pick<DeclarationDetail, 'version' | 'unlocked'>,
   t: ProjectTemplate,
-  [first]: readonly FormFault[],
-): string | undefined => (version <= OPENED || unlocked !== null ? undefined : first ? placeOf(t, first.path)?.part : CHECK)
+  faults: readonly FormFault[],
+): string | undefined {
+  if (version <= OPENED || unlocked !== null) return undefined
+  if (faults.length === 0) return CHECK
+  // Faults come by kind (wrong values, calculations, blanks, rows), not in the order of the parts.
+  const lacking = new Set(faults.map(({ path }) => placeOf(t, path)?.part))
+  return [...t.sections.map(({ key }) => key), MATERIALS].find((part) => lacking.has(part))
+}

@@ -19,6 +19,8 @@ test('a draft continues at the first part that lacks something, or at the check'
   const draft = { version: 4, unlocked: null }
   expect(continuesAt(draft, template, [lacks('formData.accountNo'), lacks('files.contract')])).toBe('bank')
   expect(continuesAt(draft, template, [lacks('files.contract')])).toBe(MATERIALS)
+  // Seen: a wrong account number, which is named before a blank, hid the blank of an earlier part.
+  expect(continuesAt(draft, template, [lacks('formData.accountNo'), lacks('formData.name')])).toBe('company')
   expect(continuesAt(draft, template, [])).toBe(CHECK)
 })
 
