@@ -59,7 +59,7 @@ export const Lives = ({ list }: { list: readonly Live[] }) => (
                 看回放
               </a>
             )}
-            {item.play && <LiveWatch address={(item.url ?? item.replayUrl)!} play={item.play} title={item.title} />}
+            {item.play && <LiveWatch id={item.id} address={(item.url ?? item.replayUrl)!} play={item.play} title={item.title} />}
             {item.status === notStarted && !item.url && <UntilStart at={item.startTime} />}
             {item.status === ended && !item.replayUrl && <span className="meta">没有回放</span>}
           </p>
