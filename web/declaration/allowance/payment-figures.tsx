@@ -52,7 +52,13 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
             </>
           )}{' '}
           {pays && (
-            <Button size="small" onClick={() => setEditing({ budget: b.budget })}>
+            <Button
+              size="small"
+              onClick={() => {
+                setWrong(null)
+                setEditing({ budget: b.budget })
+              }}
+            >
               设定预算
             </Button>
           )}
