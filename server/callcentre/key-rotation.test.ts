@@ -35,7 +35,7 @@ it('calls and callbacks under the earlier key belong to the same number as those
   expect((await open()).length).toBe(3)
   // An event of a call that began under the earlier key still belongs to it.
   expect((await send({ callId: 'k-1', event: 'ended', phone: '13912340001' })).body.success).toBe(true)
-  expect((await t.as('agent1').get('/call/data/list', { phone: '13912340001', pageSize: 50 })).body.data.total).toBe(2)
+  expect((await t.as('leader1').get('/call/data/list', { phone: '13912340001', pageSize: 50 })).body.data.total).toBe(2)
 
   // The agent calls back under the new key; the missed calls under both are settled.
   const [first] = await t.kernel.db.selectFrom('call_callback').select(['id', 'record_id']).orderBy('id').execute()

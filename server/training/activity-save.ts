@@ -71,7 +71,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
     if (old) refuseForPublic(asked, old)
     await refusePlan(db, actor, asked.planId ?? null)
     const where = placeOf(asked)
-    await refuseStreet(k, where.street_id, old?.street_id ?? null)
+    await refuseStreet(k, db, where.street_id, old?.street_id ?? null)
     checkPin(k, where.lng, where.lat)
     if (asked.policyId && asked.policyId !== old?.policy_id) await refusePolicy(db, actor, asked.policyId)
     const content = cleanHtml(asked.content)

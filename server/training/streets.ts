@@ -2,6 +2,7 @@ import { activityTypes, publicStatuses, trainingStatus, type TrainingStatus } fr
 import { unitTypeLabels, unitTypes } from '../../contract/unit-words.ts'
 import { Freshness } from '../kernel/answers/freshness.ts'
 import { siteArea } from '../kernel/config.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { invalidField } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
@@ -16,9 +17,9 @@ export const streetNameOf = async (k: Kernel, code: string | null): Promise<stri
   code === null ? null : ((await streets(k)).find(({ value }) => value === code)?.label ?? code)
 
 /** Throws unless the street exists. An activity may keep the one it has. */
-export async function refuseStreet(k: Kernel, code: string | null, old: string | null): Promise<void> {
+export async function refuseStreet(k: Kernel, db: Db, code: string | null, old: string | null): Promise<void> {
   if (code === null || code === old) return
-  if (!(await streetsOf(k.db, siteArea(k.config))).some(({ value }) => value === code)) throw invalidField('streetId', '请选择镇街')
+  if (!(await streetsOf(db, siteArea(k.config))).some(({ value }) => value === code)) throw invalidField('streetId', '请选择镇街')
 }
 
 const optionOf = (code: TrainingStatus) => ({ label: trainingStatus.labels[code], value: String(code) })

@@ -19,7 +19,7 @@ async function give(...codes: string[]) {
   clock.advance(2000)
 }
 const idsOf = async (path: string) => {
-  const { data } = (await t.as('dept5').get(path, { pageSize: 200 })).body
+  const { data } = (await t.as('dept5').get(path, { pageSize: 100 })).body
   return new Set((data.list as { id: number }[]).map(({ id }) => id))
 }
 /** What the database says: ids of the companies or declarations of a street. */

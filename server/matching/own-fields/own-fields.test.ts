@@ -34,7 +34,7 @@ describe('自定义企业信息：谁能做', () => {
   it('is reviewed by a second person, never by its author, and is not offered before', async () => {
     const { id, version, waits } = (await t.as('editor1').post(SAVE, { ...raw, label: '待审信息' })).body.data
     expect(waits).toBe(true)
-    expect((await t.as('editor1').post(REVIEW, { id, version, pass: true })).body.code).toBe('OWN_WORK')
+    expect((await t.as('editor1').post(REVIEW, { id, version, pass: true })).body.code).toBe('FORBIDDEN')
     expect((await t.as('leader1').post(REVIEW, { id, version, pass: false })).body.fields).toMatchObject([{ path: 'opinion' }])
     const fields = (await t.as('editor1').get('/admin/policyCalculator/fields')).body.data
     expect(JSON.stringify(fields)).not.toContain('待审信息')
