@@ -82,7 +82,7 @@ export async function checkAuditFile(k: Keys, path: string, anchorFile?: string)
   let end: End | null = null
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     if (line === '') continue
-    const read = end === null ? readLine(line) : null
+    const read: ReturnType<typeof readLine> | null = end === null ? readLine(line) : null
     if (read !== null && 'month' in read) {
       end = read
       continue
