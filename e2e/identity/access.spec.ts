@@ -15,7 +15,8 @@ test('a security officer reads why a user sees a record, views the platform as t
   expect(await graveFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: '以其视角查看：审核员 江诚' }).click()
+  await page.getByRole('button', { name: '更多操作：审核员 江诚' }).click()
+  await page.getByRole('menuitem', { name: '以其视角查看' }).click()
   const reason = page.getByRole('dialog', { name: '以“审核员 江诚”的视角查看' })
   await reason.getByRole('button', { name: '开始查看' }).click()
   await expect(reason.getByText('请填写原因')).toBeVisible()

@@ -122,11 +122,18 @@ test('a founding date in the future and a sum that is no number are refused at t
   await expect(day).toHaveValue('2050-01-01')
   await day.fill('2015-01-01')
   await expect(page.getByText(/日期不能晚于/)).toHaveCount(0)
-  await page.getByRole('button', { name: /下一步|查看结果/ }).click()
-  await expect(page).not.toHaveURL(step)
+  const heading = page.getByRole('heading', { level: 2, name: /^第 \d+\/\d+ 步/ })
+  // Each step is awaited: its questions may appear a moment after the press.
+  const goOn = async () => {
+    const before = (await heading.textContent())!
+    await page.getByRole('button', { name: '下一步' }).click()
+    await expect(heading).not.toHaveText(before)
+  }
+  await goOn()
+  expect(page.url()).not.toBe(step)
 
   const revenue = page.getByLabel(/^上年度的营业（销售）收入/)
-  while (!(await revenue.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
+  while (!(await revenue.isVisible())) await goOn()
   for (const typed of ['2600万', '0.26亿', '2,600']) {
     await revenue.fill(typed)
     await expect(page.getByText('即 2,600 万元')).toBeVisible()

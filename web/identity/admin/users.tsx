@@ -123,13 +123,13 @@ export default function Users() {
         actions={[
           { label: '编辑', when: () => manages, run: (row) => setEditing(row) },
           { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
-          { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
           { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', run: (row) => setAsked(row) },
           {
             label: '以其视角查看',
             when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
             run: (row) => setSeenAs(row),
           },
+          { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
           {
             label: '解锁',
             when: (row) => can('user:unlock') && row.locked,
