@@ -116,12 +116,13 @@ export function CountyMap({ label, base, pins, center, zoom = 11, onMoved, onPic
     const layer = marks.current
     if (!layer) return
     layer.clearLayers()
+    const side = document.documentElement.dataset.elder === '1' ? 44 : 28
     for (const pin of pins) {
       const name = pin.count > 1 ? `${pin.count} 处，放大查看` : pin.title
       const icon = L.divIcon({
         className: '',
         html: `<span class="${styles.pin}"${pin.lit ? ' data-lit' : ''}>${pin.count > 1 ? pin.count : '●'}</span>`,
-        iconSize: [28, 28],
+        iconSize: [side, side],
       })
       const mark = L.marker([pin.lat, pin.lng], { icon, keyboard: true, title: name, alt: name }).addTo(layer)
       const open = () => {
