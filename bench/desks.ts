@@ -204,6 +204,6 @@ export async function calls({ app, floor, url, dir, fresh }: DeskServers): Promi
     )),
     await callImport(desk, dir),
     // The bench data have one call per minute, and an export holds at most 100,000 rows.
-    ...(await exported(await fresh(), 'leader1', 'call', { startTime: dayBefore(68) })),
+    ...(await exported(await fresh(), 'leader1', 'call', { startTime: dayBefore(67) })),
   ]
 }
