@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
-import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import type { TestApp } from '../kernel/testing/harness.ts'
 import { signed } from './door.ts'
-import { telephone } from './testing.ts'
+import { readyDesk, type telephone } from './testing.ts'
 
 // Monday, 28 September 2026, 10:00 in Shanghai; a holiday begins on 1 October.
 const clock = movableClock('2026-09-28T02:00:00Z')
 let t: TestApp
 let send: ReturnType<typeof telephone>
 beforeAll(async () => {
-  t = await testApp({ clock })
-  await t.kernel.db.deleteFrom('call_record').execute()
-  send = telephone(t)
-  await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
+  ;({ t, send } = await readyDesk(clock))
   await t.as('agent2').post('/call/agent/state', { state: 1, extension: '802' })
 })
 const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000).toISOString()

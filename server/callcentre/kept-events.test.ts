@@ -1,17 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
-import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { telephone } from './testing.ts'
+import type { TestApp } from '../kernel/testing/harness.ts'
+import { readyDesk, type telephone } from './testing.ts'
 
 const clock = movableClock('2026-09-28T02:00:00Z')
 let t: TestApp
 let send: ReturnType<typeof telephone>
 beforeAll(async () => {
-  t = await testApp({ clock })
-  await t.kernel.db.deleteFrom('call_record').execute()
-  send = telephone(t)
-  await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
+  ;({ t, send } = await readyDesk(clock))
 })
 const event = (callId: string, name: string, more: object = {}) => send({ callId, event: name, extension: '801', ...more })
 const call = (callId: string) => t.kernel.db.selectFrom('call_record').selectAll().where('call_key', '=', callId).executeTakeFirstOrThrow()

@@ -2,17 +2,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { rotatePii } from '../kernel/access/pii-rotation.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { newMasterKey } from '../kernel/testing/new-master-key.ts'
-import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { telephone } from './testing.ts'
+import type { TestApp } from '../kernel/testing/harness.ts'
+import { readyDesk, type telephone } from './testing.ts'
 
 const clock = movableClock('2026-09-28T02:00:00Z')
 let t: TestApp
 let send: ReturnType<typeof telephone>
 beforeAll(async () => {
-  t = await testApp({ clock })
-  await t.kernel.db.deleteFrom('call_record').execute()
-  send = telephone(t)
-  await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
+  ;({ t, send } = await readyDesk(clock))
 })
 const open = async () =>
   (await t.as('agent1').get('/call/callback/list', { pageSize: 50 })).body.data.list as { id: number; state: number }[]

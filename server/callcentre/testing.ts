@@ -1,5 +1,6 @@
 import type { CallEventBody } from '../../contract/callcentre/desk.ts'
-import type { TestApp } from '../kernel/testing/harness.ts'
+import type { movableClock } from '../kernel/clock.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { signed } from './door.ts'
 
 /** Sends what a telephone system would send, with a correct signature unless other headers are given. */
@@ -16,4 +17,12 @@ export function telephone(t: TestApp) {
       payload: body,
     })
   }
+}
+
+/** An app without earlier calls, in which agent1 is ready at extension 801, and its telephone system. */
+export async function readyDesk(clock: ReturnType<typeof movableClock>) {
+  const t = await testApp({ clock })
+  await t.kernel.db.deleteFrom('call_record').execute()
+  await t.as('agent1').post('/call/agent/state', { state: 1, extension: '801' })
+  return { t, send: telephone(t) }
 }
