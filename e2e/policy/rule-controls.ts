@@ -1,4 +1,4 @@
-import type { Locator, Page } from '../test.ts'
+import { expect, type Locator, type Page } from '../test.ts'
 
 const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page() : within)
 
@@ -6,8 +6,13 @@ const pageOf = (within: Locator | Page): Page => ('page' in within ? within.page
 export async function choose(within: Locator | Page, name: string | RegExp, option: string): Promise<void> {
   const box = within.getByRole('combobox', { name, exact: true }).last()
   await box.click()
-  if (await box.isEditable()) await box.fill(option)
-  await pageOf(within).locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
+  const options = pageOf(within).locator('.ant-select-dropdown:visible .ant-select-item-option')
+  if (await box.isEditable()) {
+    await box.fill(option)
+    // A long list is searched on the server a moment later, and then the options of before are replaced.
+    await expect(options.filter({ hasNotText: option })).toHaveCount(0)
+  }
+  await options.filter({ hasText: option }).first().click()
 }
 export const typed = (within: Locator, name: string, value: string): Promise<void> =>
   within.getByRole('textbox', { name, exact: true }).last().fill(value)

@@ -5,6 +5,7 @@ import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { rotatePii } from '../kernel/access/pii-rotation.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { newMasterKey } from '../kernel/testing/new-master-key.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -46,9 +47,11 @@ async function sentInTheMorning(id: number) {
   const evening = now
   now = new Date(evening.getTime() + 11 * 3_600_000)
   await runRecurring(t.kernel, 'sms.send')
-  await runRecurring(t.kernel, 'sms.send')
+  const read = async () => (await t.as('op1').get('/sms/send/findById', { id })).body.data
+  // The queue delivers the same send as soon as it is due, so the messages may be in its hands and not in those of this run.
+  await eventually(async () => expect((await read()).state).toBe(2))
   now = new Date(evening.getTime() + 24 * 3_600_000)
-  const send = (await t.as('op1').get('/sms/send/findById', { id })).body.data
+  const send = await read()
   const lines = (await readFile(join(t.kernel.config.DATA_DIR, 'sms.jsonl'), 'utf8').catch(() => '')).split('\n').filter(Boolean)
   const got = lines.map((line) => JSON.parse(line)).filter((line) => line.key.startsWith(`${id}-`))
   return { send, phones: got.map((line) => line.phone).toSorted() }

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -150,7 +151,7 @@ describe('a send', () => {
     now = new Date('2026-03-11T00:10:00Z')
     await runRecurring(t.kernel, 'sms.send')
     await runRecurring(t.kernel, 'sms.send')
-    expect(await found(id)).toMatchObject({ state: 2, successNum: 2, skipNum: 1, failNum: 0, unknownNum: 0 })
+    await eventually(async () => expect(await found(id)).toMatchObject({ state: 2, successNum: 2, skipNum: 1, failNum: 0, unknownNum: 0 }))
     const phones = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`)).map((line) => line.phone)
     expect(phones.toSorted()).toEqual(['13812345611', '13812345613'])
     const { raw } = await op1().get('/sms/send/export')
@@ -171,8 +172,7 @@ describe('a send', () => {
     const { writeToFile } = await import('../system/sms-providers/file.ts')
     await writeToFile(t.kernel, { serial: rows[0]!.serial, phone: '13812345621', text: 'x' })
     await runRecurring(t.kernel, 'sms.send')
-    // The queue may be working on the send; it ends when the queue is done.
-    await vi.waitFor(async () => expect(await found(id)).toMatchObject({ state: 2, successNum: 2 }), 10_000)
+    await eventually(async () => expect(await found(id)).toMatchObject({ state: 2, successNum: 2 }))
     const phones = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`)).map((line) => line.phone)
     expect(phones.toSorted()).toEqual(['13812345621', '13812345622'])
   })
