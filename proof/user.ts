@@ -98,7 +98,12 @@ function exchange(url: string, options: RequestOptions, within: number, body: st
         const pairs = rawHeaders.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, rawHeaders[at + 1]!]] : []))
         const all = Buffer.concat(parts)
         const plain = all.length > 0 ? unpack[headers['content-encoding'] ?? ''] : undefined
-        resolve({ status: statusCode, headers, pairs, bytes: plain ? plain(all) : all })
+        try {
+          resolve({ status: statusCode, headers, pairs, bytes: plain ? plain(all) : all })
+        } catch (error) {
+          // An error thrown in this listener would end the whole proof instead of failing one row.
+          reject(error as Error)
+        }
       })
     })
     const late = setTimeout(() => sent.destroy(new Error(`no answer within ${within} ms: ${url}`)), within)
