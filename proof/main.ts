@@ -61,26 +61,28 @@ const ofProcess = globalThis as { compiledPglite?: Promise<WebAssembly.Module> }
 ofProcess.compiledPglite = WebAssembly.compile(readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
 const stages = new Set<ProofStage>()
 let stopping = false
+/** Removes everything, also when one removal fails. */
 const clear = async () => {
-  await Promise.all([...stages].map((stage) => stage.cleanup()))
+  seeded.halt()
+  await Promise.allSettled([...stages].map((stage) => stage.cleanup()))
   await seeded.remove()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    // The running parts now fail, partly as unhandled errors; these must not end this process before everything is cleaned up.
-    for (const trouble of ['unhandledRejection', 'uncaughtException'] as const) process.on(trouble, () => {})
     void clear().finally(() => process.exit(130))
   })
 
-// An unhandled rejection ends the proof, too, but after cleaning up.
-process.on('unhandledRejection', (reason) => {
-  if (stopping) return
-  stopping = true
-  console.error('unhandledRejection', reason)
-  void clear().finally(() => process.exit(1))
-})
+// An error that nobody handles ends the proof, too, but after cleaning up. A failure outside the parts is such an error: it rejects this
+// module. While the proof is stopping, the running parts fail, partly as such errors; these must not end it earlier.
+for (const trouble of ['unhandledRejection', 'uncaughtException'] as const)
+  process.on(trouble, (reason: unknown) => {
+    if (stopping) return
+    stopping = true
+    console.error(trouble, reason)
+    void clear().finally(() => process.exit(1))
+  })
 
 interface Turn {
   name: string
