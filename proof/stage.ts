@@ -65,6 +65,15 @@ export interface ProofStage {
   cleanup(): Promise<void>
 }
 
+/**
+ * The results of checks that run at the same time. Unlike Promise.all it waits for the others when one fails, because a part that ends
+ * takes its stage away from them: databases would be started again in removed folders, and pages would close under their requests.
+ */
+export async function together<T>(checks: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(checks)
+  return Promise.all(checks)
+}
+
 const run = promisify(execFile)
 /** The secret of testConfig, because the seeded copies contain columns encrypted with it. */
 const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'

@@ -1,5 +1,5 @@
 import type { Engine, Finding } from '../finding.ts'
-import type { Part, ProofStage } from '../stage.ts'
+import { together, type Part, type ProofStage } from '../stage.ts'
 import { auditFirst } from './audit-first.ts'
 import { effectsOnce } from './effects.ts'
 import { diskFull } from './disk-full.ts'
@@ -14,7 +14,7 @@ export const part: Part = {
   name: 'durability',
   run: async (stage) => {
     // At the same time, because these checks mostly wait for processes to start, and none measures times shorter than half a minute.
-    const each = await Promise.all(stage.engines.map((engine) => ofEngine(stage, engine)))
+    const each = await together(stage.engines.map((engine) => ofEngine(stage, engine)))
     return each.flat()
   },
 }
@@ -26,7 +26,7 @@ async function ofEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
     // The work of a killed process is taken up again after a minute: too long for the short form, and time for the other checks.
     return stage.scale === 'short' ? findings : [...findings, ...(await effectsOnce(stage, engine))]
   }
-  const findings = (await Promise.all([kills(), others(stage, engine)])).flat()
+  const findings = (await together([kills(), others(stage, engine)])).flat()
   if (stage.scale === 'short') return findings
   stage.say(`${engine}: full disks`)
   return [...findings, ...(await diskFull(stage, engine))]

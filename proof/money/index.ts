@@ -1,5 +1,5 @@
 import { noFaults, type Finding } from '../finding.ts'
-import type { Part, ProofApp, ProofStage } from '../stage.ts'
+import { together, type Part, type ProofApp, type ProofStage } from '../stage.ts'
 import type { User } from '../user.ts'
 import { groundedSums, seenDeclarations, seenLists } from './grounded.ts'
 
@@ -15,7 +15,7 @@ export const part: Part = {
       await app.stop()
       return findings
     })
-    return (await Promise.all(each)).flat()
+    return (await together(each)).flat()
   },
 }
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page, Request, Route } from '@playwright/
 import { RELOAD_AFTER_REFRESH_S } from '../../contract/constants.ts'
 import { enter, logIn, openBrowser } from '../browser.ts'
 import { atMost, noFaults, notRunHere, type Finding } from '../finding.ts'
-import type { ProofApp, ProofStage } from '../stage.ts'
+import { together, type ProofApp, type ProofStage } from '../stage.ts'
 
 /** A client in an endless loop would send another request within RELOAD_AFTER_REFRESH_S. */
 const CALM_MS = RELOAD_AFTER_REFRESH_S * 1000 + 1500
@@ -54,22 +54,29 @@ export async function statusesInBrowser(stage: ProofStage, { base, engine }: Pro
   const browser = await openBrowser(stage)
   if (!browser) return [notRunHere({ id: 'S-03', what: '浏览器里的 401、402、403', engine }, '没有 Chromium')]
   const statuses = stage.scale === 'short' ? [402] : [402, 403]
-  const [stopped, dead, refused] = await Promise.all([
-    Promise.all(statuses.map((status) => withoutEnd(browser, base, status))),
+  const [dead, refused, ...stopped] = await together([
     ended(browser, base),
     withoutRight(browser, base),
+    ...statuses.map((status) => withoutEnd(browser, base, status)),
   ])
   return [
     // Seen red: no refresh at all, when the log-in on the page was less than 60 s ago. With REFRESH_PAUSE_MS = 0: 4 refreshes, 3 reloads.
     noFaults({ id: 'S-03', what: '402、403 不停时最多刷新一次、重载一次', engine }, stopped.flat(), statuses.length),
     // Seen red: 401 added to HTTP_REFRESH_CODES and treated like them: 6 refreshes; cookies and storage left.
-    noFaults({ id: 'S-06', what: '401 从不刷新，令牌、菜单、存储都清空', engine }, dead, 3),
+    noFaults({ id: 'S-06', what: '401 从不刷新，令牌、菜单、存储都清空', engine }, dead!, 3),
     // Seen red: FORBIDDEN with status 403 in errors.ts: 4 refreshes, 4 reloads, no word.
-    noFaults({ id: 'S-03', what: '没有权限只显示提示，不刷新不重载', engine }, refused, 3),
+    noFaults({ id: 'S-03', what: '没有权限只显示提示，不刷新不重载', engine }, refused!, 3),
   ]
 }
 
 const newContext = (browser: Browser) => browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+
+/**
+ * Answers the requests to an address instead of the server. A page that is left, or closed by a failure, takes its requests along; without
+ * the catch that would end the whole proof. An answer that was not given is missing in the results.
+ */
+const answered = (context: BrowserContext, address: string | RegExp, answer: (route: Route) => Promise<unknown>) =>
+  context.route(address, (route) => answer(route).catch(() => {}))
 
 /** The server answers `status` whatever the client does: the worst case for an endless loop. */
 async function withoutEnd(browser: Browser, base: string, status: number): Promise<string[]> {
@@ -77,7 +84,7 @@ async function withoutEnd(browser: Browser, base: string, status: number): Promi
   const page = await context.newPage()
   await enter(context, base, 'dept1')
   const seen = watch(context)
-  await context.route('**/dec/declare/**', (route) => route.fulfill(refusal(status)))
+  await answered(context, '**/dec/declare/**', (route) => route.fulfill(refusal(status)))
   await page.goto(`${base}/work/govcheckmanage`)
   await settled(seen, page, () => seen.refreshes > 0)
   await context.close()
@@ -97,7 +104,7 @@ async function ended(browser: Browser, base: string): Promise<string[]> {
   await logIn(page, base, 'dept2')
   await page.getByRole('button', { name: /您好/ }).waitFor()
   const seen = watch(context)
-  await context.route(API, (route) => route.fulfill(refusal(401)))
+  await answered(context, API, (route) => route.fulfill(refusal(401)))
   await page.goto(`${base}/work/govcheckmanage`)
   const tokens = async () => (await context.cookies()).filter(({ name, value }) => ['token', 'refreshToken'].includes(name) && value !== '')
   await settled(seen, page, async () => (await tokens()).length === 0)
@@ -126,10 +133,10 @@ async function withoutRight(browser: Browser, base: string): Promise<string[]> {
   // The server refuses too: the page calls the list of an address that this user may not read.
   await enter(denied, base, 'dept3')
   const list = await denied.newPage()
-  let answered = ''
-  await denied.route('**/dec/declare/list*', async (route) => {
+  let code = ''
+  await answered(denied, '**/dec/declare/list*', async (route) => {
     const response = await route.fetch({ url: `${base}/sys/log/check` })
-    answered = `${((await response.json()) as { code?: string }).code}`
+    code = `${((await response.json()) as { code?: string }).code}`
     await route.fulfill({ response })
   })
   await list.goto(`${base}/work/govcheckmanage`)
@@ -141,7 +148,7 @@ async function withoutRight(browser: Browser, base: string): Promise<string[]> {
     ...(quiet.refreshes > 0 ? [`${quiet.refreshes} refreshes`] : []),
     // Two navigations are the test's own.
     ...(quiet.reloads > 2 ? [`${quiet.reloads - 2} reloads`] : []),
-    ...(answered === 'FORBIDDEN' ? [] : [`no refusal was met: ${answered}`]),
+    ...(code === 'FORBIDDEN' ? [] : [`no refusal was met: ${code}`]),
     ...[guarded, shown].filter((text) => !/权限|无权/.test(text)).map((text) => `no word about the missing right: ${text.slice(0, 120)}`),
   ]
 }
@@ -174,8 +181,7 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
     }
     return route.fulfill({ response })
   }
-  // A page that is left, or closed by a failure, takes its requests along; without the catch that would end the whole proof.
-  await context.route('**/*', (route) => answerLate(route).catch(() => {}))
+  await answered(context, '**/*', answerLate)
   // Expired only now, because a page's own requests could refresh earlier and unseen.
   await expire()
   await openAll()

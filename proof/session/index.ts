@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Engine, type Finding } from '../finding.ts'
 import { withKernel } from '../kernel.ts'
-import type { Part, ProofApp, ProofStage } from '../stage.ts'
+import { together, type Part, type ProofApp, type ProofStage } from '../stage.ts'
 import { hundredLogIns, quickTokenCheck } from './at-once.ts'
 import { badStarts } from './bad-starts.ts'
 import { addPeople, endings } from './endings.ts'
@@ -53,9 +53,14 @@ export const part: Part = {
         // Last, because it leaves locked accounts.
         locks: () => locks(stage, app),
       }
-      for (const [name, check] of Object.entries(checks)) {
-        stage.say(`${engine}: ${name}`)
-        findings.push(...(await check()))
+      try {
+        for (const [name, check] of Object.entries(checks)) {
+          stage.say(`${engine}: ${name}`)
+          findings.push(...(await check()))
+        }
+      } finally {
+        // After a failure the checks in the browser still need the stage.
+        await Promise.allSettled(Object.values(waiting))
       }
       await app.stop()
     }
@@ -90,7 +95,7 @@ async function peopled(stage: ProofStage, engine: Engine): Promise<{ app: ProofA
 
 const none: Promise<Finding[]> = Promise.resolve([])
 const inBrowser = async (stage: ProofStage, app: ProofApp): Promise<Finding[]> =>
-  (await Promise.all([wayBack(stage, app), statusesInBrowser(stage, app)])).flat()
+  (await together([wayBack(stage, app), statusesInBrowser(stage, app)])).flat()
 
 /** Sets access tokens to have expired a second ago; the sessions stay valid. */
 export async function expireTokens(url: string): Promise<void> {
