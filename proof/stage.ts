@@ -86,7 +86,9 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
   const clusters: Promise<SeededCluster>[] = []
   let made = 0
   let closed = false
-  const ownCluster = () => {
+  const ownCluster = (): Promise<SeededCluster> => {
+    // Nobody would stop it.
+    if (closed) return Promise.reject(new Error('the stage is closed'))
     const made = seeded.cluster().then((data) => seededCluster({}, data))
     clusters.push(made)
     return made
