@@ -15,8 +15,17 @@ export const say = (text) => console.log(`[qifu] ${text}`)
 export const run = (command, args, { env = {}, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: withOwnNode(env), ...options })
+    // Ctrl-C reaches both processes; SIGTERM reaches this one alone, and the program with its servers would go on.
+    const endBoth = (signal) => {
+      child.once('exit', () => process.exit(128 + constants.signals[signal]))
+      child.kill(signal)
+    }
+    process.once('SIGTERM', endBoth)
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+    child.once('exit', (code, signal) => {
+      process.off('SIGTERM', endBoth)
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+    })
   })
 
 export const withOwnNode = (env = {}) => ({ ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env })
