@@ -9,6 +9,7 @@ import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
 import { freePort } from '../scripts/free-port.ts'
 import { codeAt } from '../server/identity/second-factor/totp.ts'
 import { tickAll } from './policy/tick-all.ts'
+import { compiled } from './seed.mjs'
 
 // The start of a county: an empty production database, three kinds of administrators from the command line, and everything else on screens,
 // with the captcha puzzle instead of a fixed captcha, and with the second factor that production requires of administrators.
@@ -32,6 +33,7 @@ const env = () => ({
   ADMIN_PORT: '0',
   SITE_NAME: '清源县企业综合服务平台',
   LOG_LEVEL: 'warn',
+  ...compiled,
   FIRST_PASSWORD: FIRST,
 })
 
