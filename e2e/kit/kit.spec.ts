@@ -4,15 +4,16 @@ import { xlsx } from '../../server/kernel/testing/samples.ts'
 import { enter } from '../session.ts'
 
 // Tests the parts of the kit on /demo, with a user's actions.
-const open = async (page: Page, query = '') => {
-  await page.goto(`/demo${query}`)
+/** Opens the list, which is faster than all parts; `/demo` shows all. */
+const open = async (page: Page, address = '/demo?part=list') => {
+  await page.goto(address)
   await expect(
     list(page)
       .getByRole('link', { name: /关于组织申报2026/ })
       .first(),
   ).toBeVisible()
 }
-/** Opens one part of the kit, which is faster than all of them. */
+/** Opens one part of the kit. */
 const openPart = async (page: Page, id: string) => {
   await page.goto(`/demo?part=${id}`)
   const part = page.locator(`#${id}`)
@@ -25,7 +26,7 @@ test('the state of a list is in its address: reload, back and reset', async ({ p
   await open(page)
   await expect(list(page).getByText('共 486 条', { exact: true })).toBeVisible()
   await list(page).getByRole('listitem', { name: '3', exact: true }).click()
-  await expect(page).toHaveURL(/\?page=3$/)
+  await expect(page).toHaveURL(/\?part=list&page=3$/)
   await expect(list(page).getByRole('cell', { name: '21', exact: true })).toBeVisible()
   await list(page).getByRole('textbox', { name: '标题或文号' }).fill('稳岗')
   await expect(page).toHaveURL(/keyword=%E7%A8%B3%E5%B2%97/)
@@ -35,7 +36,7 @@ test('the state of a list is in its address: reload, back and reset', async ({ p
   await expect(list(page).getByText('共 81 条', { exact: true })).toBeVisible()
   await expect(list(page).getByRole('textbox', { name: '标题或文号' })).toHaveValue('稳岗')
   await list(page).getByRole('button', { name: '重置' }).click()
-  await expect(page).toHaveURL(/\/demo$/)
+  await expect(page).toHaveURL(/\/demo\?part=list$/)
   await page.goBack()
   await expect(list(page).getByText('共 81 条', { exact: true })).toBeVisible()
 })
@@ -119,8 +120,7 @@ test('J and K move between rows, but not while typing', async ({ page }) => {
 
 test('a form shows errors, focuses the first one (V039), keeps the input when the server refuses, and keeps a draft', async ({ page }) => {
   await enter(page, 'editor1')
-  await open(page)
-  const f = form(page)
+  const f = await openPart(page, 'form')
   await f.getByRole('button', { name: '提交' }).click()
   const summary = f.getByRole('alert').filter({ hasText: '处需要修改' })
   await expect(summary).toContainText('统一社会信用代码：社会信用代码不能为空')
@@ -202,7 +202,7 @@ test('choices: roots and branches are refused, the long list loads in parts and 
 })
 
 test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll', async ({ page }) => {
-  await open(page)
+  await open(page, '/demo')
   await expect(form(page).getByRole('toolbar', { name: '格式' })).toBeVisible()
   expect(await graveFaults(page)).toEqual([])
   await list(page)
@@ -213,7 +213,7 @@ test('no serious accessibility fault at 1440 and 375 px, and no sideways scroll'
   expect(await graveFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 375, height: 800 })
-  await open(page)
+  await open(page, '/demo')
   expect(await graveFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
@@ -268,7 +268,7 @@ test('labels are chosen by group and words, and removed as tags', async ({ page 
 })
 
 test('an export can be cancelled after a question (M011, M112, M114)', async ({ page }) => {
-  await open(page, '?part=list')
+  await open(page)
   await expect(list(page).getByRole('columnheader', { name: '序号' })).toBeVisible()
   await (await openPart(page, 'uploads')).getByRole('button', { name: '导出', exact: true }).click()
   await page.getByRole('button', { name: '开始导出' }).click()
@@ -297,7 +297,7 @@ test('an import says what kind of file it needs (M117, M118)', async ({ page }) 
 
 test('successful and failed uploads report it, pictures of the editor in an alert (M064, M069, M079, M080)', async ({ page }) => {
   await enter(page, 'editor1')
-  await open(page)
+  await open(page, '/demo')
   const part = page.locator('#uploads')
   const csv = { name: '名单.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') }
   await page.route('**/files/upload', (route) => route.abort())
