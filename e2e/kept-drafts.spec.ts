@@ -18,7 +18,6 @@ test('an unsaved label is offered again on a new page, to the same account only'
   await editor.close({ runBeforeUnload: false })
 
   const other = await person(browser, 'leader1')
-  await other.goto('/page/home')
   const found = await callAs(other, '/sys/draft/find?form=tag:new:plain')
   expect(found.draft).toBeNull()
 
@@ -147,7 +146,6 @@ for (const dialog of [
   test(`two users change one record in a dialog of ${dialog.page}: both changes are kept`, async ({ browser }) => {
     const page = await person(browser, dialog.who)
     const name = `两人同改${Date.now() % 1_000_000}`
-    await page.goto('/page/home')
     await callAs(page, dialog.save, dialog.made(name))
     await page.goto(`${dialog.page}?name=${encodeURIComponent(name)}`)
     await page.getByRole('button', { name: `编辑：${name}` }).click()

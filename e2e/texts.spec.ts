@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../contract/constants.ts'
 import { isBuilt, layoutOf, screens } from '../web/screens.ts'
-import { logIn } from './session.ts'
+import { enter, logIn } from './session.ts'
 
 // The texts of the specification on the screens where they appear (ids of inventory/messages.tsv), written out here on purpose.
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -70,10 +70,9 @@ test('saving a result requires any log-in (M088)', async ({ page }) => {
 test('an enterprise: greeting and entries, authorization, consulting (M061, M062, M101, M102, M103, M104, M105, M107, M108, M109)', async ({
   page,
 }) => {
-  await logIn(page, 'qy2')
+  await enter(page, 'qy2')
   const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
   await page.request.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01', { headers: { authorization: token } })
-  await page.evaluate(() => sessionStorage.removeItem('protocolStatus'))
   await page.goto('/page/home')
   const menu = await entries(page)
   for (const name of ['进入工作台', '前往市级企业服务平台', '企业用户授权', '退出登录'])
@@ -103,7 +102,7 @@ test('an enterprise: greeting and entries, authorization, consulting (M061, M062
 })
 
 test('before declaring: risks, incomplete information (M075, M076, M077, M116)', async ({ page }) => {
-  await logIn(page, 'qy2')
+  await enter(page, 'qy2')
   const policy = `/page/policyserverdetail?id=${await openPolicy(page)}`
   const risks = [{ riskName: '拖欠工资或欠缴社保', riskCount: 1 }]
   await page.route('**/policy/doc/checkBeforeDeclaration**', (route) =>
@@ -123,7 +122,7 @@ test('before declaring: risks, incomplete information (M075, M076, M077, M116)',
 })
 
 test('leaving a declaration in progress asks first (M078)', async ({ page }) => {
-  await logIn(page, 'qy2')
+  await enter(page, 'qy2')
   const token = (await page.context().cookies()).find((c) => c.name === 'token')!.value
   const { data } = (await (await page.request.get('/dec/my/list?pageSize=50', { headers: { authorization: token } })).json()) as {
     data: { list: { id: number; allowed: string[] }[] }

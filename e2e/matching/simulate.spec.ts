@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts'
 import mammoth from 'mammoth'
 import { readFile } from 'node:fs/promises'
-import { callAs, logIn } from '../session.ts'
+import { callAs, enter } from '../session.ts'
 
 const yuan = (text: string | null) => Number(/可享\s*([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
@@ -68,7 +68,7 @@ test('an address without a company offers a choice of companies; an expired link
 })
 
 test('a simulation of one’s own company uses the whole archive, and only as long as the consent is given', async ({ page }) => {
-  await logIn(page, 'qy1')
+  await enter(page, 'qy1')
   await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
   const runs: object[] = []
   page.on('request', (request) => {
@@ -88,11 +88,8 @@ test('a simulation of one’s own company uses the whole archive, and only as lo
 })
 
 test('an enterprise reads its check-up and downloads it as a Word file', async ({ page }) => {
-  await logIn(page, 'qy1')
-  await page.evaluate(async () => {
-    const token = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1] ?? ''
-    await fetch('/ent/company/info/setEntExpansionInfoAuth?authStatus=02', { headers: { authorization: decodeURIComponent(token) } })
-  })
+  await enter(page, 'qy1')
+  await callAs(page, '/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
   await page.goto('/page/policyserverReport')
   await expect(page.getByRole('heading', { name: /一、已符合/ })).toBeVisible()
   const near = page.getByRole('region', { name: /二、差一点/ })
