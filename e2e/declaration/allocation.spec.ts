@@ -1,7 +1,6 @@
 import { expect, test } from '../test.ts'
-import { asked } from '../policy/rule-controls.ts'
 import { tickAll } from '../policy/tick-all.ts'
-import { person } from '../session.ts'
+import { callAs, person } from '../session.ts'
 
 const DAY = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString()
@@ -12,8 +11,7 @@ test('a project shares 5 万元 between two companies: calculated, frozen, read 
   const mark = Date.now().toString(36)
   const title = `先到先得补助${mark}`
   const editor = await person(browser, 'editor1')
-  await editor.goto('/work/policyserveradmin')
-  const saved = (await asked(editor, '/pol/info/saveOrUpdate', {
+  const saved = (await callAs(editor, '/pol/info/saveOrUpdate', {
     policyTitle: title,
     policyDepName: '县经信局',
     level: '4',
@@ -53,8 +51,8 @@ test('a project shares 5 万元 between two companies: calculated, frozen, read 
   })
 
   const name = `先到先得项目${mark}`
-  const offices = (await asked(editor, '/sys/office/options')) as { id: number; label: string }[]
-  const project = (await asked(editor, '/gov/policy/doc/saveProject', {
+  const offices = (await callAs(editor, '/sys/office/options')) as { id: number; label: string }[]
+  const project = (await callAs(editor, '/gov/policy/doc/saveProject', {
     policyId: saved.id,
     examineDep: offices.find(({ label }) => label.includes('经'))!.id,
     applyStartTime: at(-1),
@@ -81,12 +79,11 @@ test('a project shares 5 万元 between two companies: calculated, frozen, read 
   })) as { id: number }
   for (const who of ['qy1', 'qy2']) {
     const applicant = await person(browser, who)
-    await applicant.goto('/page/home')
-    const draft = (await asked(applicant, '/dec/my/save', { projectId: project.id, formData: { title: who, sum: 4 }, files: {} })) as {
+    const draft = (await callAs(applicant, '/dec/my/save', { projectId: project.id, formData: { title: who, sum: 4 }, files: {} })) as {
       id: number
       version: number
     }
-    expect(await asked(applicant, '/dec/my/submit', { id: draft.id, version: draft.version, promise: true })).toBeTruthy()
+    expect(await callAs(applicant, '/dec/my/submit', { id: draft.id, version: draft.version, promise: true })).toBeTruthy()
     await applicant.context().close()
   }
 
@@ -103,8 +100,7 @@ test('a project shares 5 万元 between two companies: calculated, frozen, read 
   })
   await test.step('the decider reads the list at the declaration, and cannot approve more', async () => {
     const front = await person(browser, 'front1')
-    await front.goto('/work/home')
-    const { list } = (await asked(front, `/dec/declare/list?page=1&pageSize=20&projectId=${project.id}`)) as {
+    const { list } = (await callAs(front, `/dec/declare/list?page=1&pageSize=20&projectId=${project.id}`)) as {
       list: { id: number; submitTime: string }[]
     }
     const second = list.toSorted((a, b) => (a.submitTime < b.submitTime ? 1 : -1))[0]!
