@@ -23,6 +23,8 @@ export async function databaseAway(stage: ProofStage): Promise<Finding[]> {
     (await see(app.base, '/sys/activeUser/info', { token: qy1.token })).status === 200 && (await see(app.base, '/readyz')).status === 200
   const findings: Finding[] = await homeAtNormalLoad(stage, app)
   const home = watchHome(app)
+  // After a failure nobody else stops it.
+  stage.onEnd(() => void home().catch(() => {}))
   const stop = (signal: NodeJS.Signals) => {
     // The backends are stopped too, because children of a stopped postmaster go on working.
     const { postmaster, children } = cluster.processes()

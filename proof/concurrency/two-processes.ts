@@ -52,6 +52,10 @@ export async function twoProcesses(stage: ProofStage): Promise<Finding[]> {
 
   // V-04: the processes are replaced one after the other, and no request fails.
   let over = false
+  // After a failure nobody else stops the visitors.
+  stage.onEnd(() => {
+    over = true
+  })
   const faults: string[] = []
   let calls = 0
   const visitors = Array.from({ length: 4 }, async () => {

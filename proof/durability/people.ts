@@ -2,7 +2,7 @@ import type { ProofApp, ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
 import { startWriters, type Ledger } from './ledger.ts'
 
-/** Signs in the writers and starts them. */
+/** Signs in the writers and starts them; they stop with the stage at the latest. */
 export async function startAll(stage: ProofStage, { base }: ProofApp, ledger: Ledger) {
   const people = {
     gr1: await stage.asUser(base, 'gr1'),
@@ -11,5 +11,8 @@ export async function startAll(stage: ProofStage, { base }: ProofApp, ledger: Le
   }
   const policy = (await ask(base, '/policy/doc/policyDetail', { query: { code: 'hnte' } })).body.data.id as number
   const projects = (await ask(base, '/dec/project/list', { query: { state: '1' } })).body.data.list as { id: number; policyCode: string }[]
-  return startWriters(people, ledger, policy, projects.find((p) => p.policyCode === 'demo-talent')!.id)
+  const writers = startWriters(people, ledger, policy, projects.find((p) => p.policyCode === 'demo-talent')!.id)
+  // After a failure nobody else stops them.
+  stage.onEnd(() => void writers.stop().catch(() => {}))
+  return writers
 }

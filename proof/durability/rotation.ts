@@ -26,6 +26,10 @@ export async function killedRotation(stage: ProofStage, engine: Engine): Promise
   let rotated = 0,
     unanswered = 0,
     over = false
+  // After a failure nobody else stops the loops.
+  stage.onEnd(() => {
+    over = true
+  })
   // Many sessions at once, because otherwise no kill would fall between a change and its answer.
   const people = ['qy1', 'qy2', 'gr1'].flatMap((name) => Array.from({ length: 6 }, () => name))
   const sessions: User[] = []
