@@ -9,6 +9,7 @@ import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
 import { freePort } from '../scripts/free-port.ts'
 import { codeAt } from '../server/identity/second-factor/totp.ts'
 import { tickAll } from './policy/tick-all.ts'
+import { chooseOption } from './select.ts'
 import { compiled } from './seed.mjs'
 
 // The start of a county: an empty production database, three kinds of administrators from the command line, and everything else on screens,
@@ -99,11 +100,7 @@ async function colleague(browser: Browser, userName: string, given: string): Pro
   await page.waitForURL(/\/work\//)
   return page
 }
-const choose = async (page: Page, box: string, option: string) => {
-  await page.getByRole('combobox', { name: box }).click()
-  await page.getByRole('combobox', { name: box }).fill(option)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
-}
+const choose = (page: Page, box: string, option: string) => chooseOption(page.getByRole('combobox', { name: box }), option)
 
 test('a fresh county is set up on screens, from an empty production database to its first published policy', async ({ browser }) => {
   const visitor = await pageOf(browser)

@@ -69,8 +69,11 @@ async function playwright(places = []) {
     const { expected, unexpected, flaky, skipped } = told.stats
     const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
     for (const spec of told.suites.flatMap(specsOf))
-      if (!spec.ok)
-        failures.push(`浏览器：${spec.file}:${spec.line} › ${spec.title}\n${firstLines(spec.tests[0]?.results[0]?.error?.message)}`)
+      if (!spec.ok) {
+        // A second try may fail at another place than the first, and that tells the cause.
+        const errors = (spec.tests[0]?.results ?? []).map(({ error }, i) => `第 ${i + 1} 次：${firstLines(error?.message)}`)
+        failures.push(`浏览器：${spec.file}:${spec.line} › ${spec.title}\n${errors.join('\n')}`)
+      }
     if (flaky > 0) say(`${flaky} 项第二次才通过，见上文 flaky`)
     return { passed: expected + flaky, failed: unexpected, skipped }
   })

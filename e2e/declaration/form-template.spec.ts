@@ -1,10 +1,8 @@
 import { expect, test, type Page } from '../test.ts'
+import { chooseOption, optionsOf } from '../select.ts'
 import { person } from '../session.ts'
 
-const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
-}
+const choose = (page: Page, label: string, option: string) => chooseOption(page.getByRole('combobox', { name: label }), option)
 const NAME = `设备更新补助 ${Date.now() % 100_000}`
 
 test('an editor makes a form with a condition and a calculated value and tries it; a company fills it in; staff see the data', async ({
@@ -15,12 +13,7 @@ test('an editor makes a form with a condition and a calculated value and tries i
   await test.step('the editor writes the form', async () => {
     await editor.goto('/work/projectmanage?id=new')
     await editor.getByLabel('项目名称').fill(NAME)
-    await editor.getByRole('combobox', { name: /所属政策|政策/ }).fill('引才补贴')
-    await editor
-      .locator('.ant-select-dropdown:visible')
-      .getByText(/引才补贴/)
-      .first()
-      .click()
+    await chooseOption(editor.getByRole('combobox', { name: /所属政策|政策/ }), '引才补贴')
     await choose(editor, '审核部门', '县经济和信息化局')
     const day = (n: number) => new Date(Date.now() + 8 * 3600_000 + n * 86_400_000).toISOString().slice(0, 10)
     for (const [label, from, to] of [
@@ -38,11 +31,10 @@ test('an editor makes a form with a condition and a calculated value and tries i
     const add = async (n: number, label: string, type: string) => {
       if (n > 0) await editor.getByRole('button', { name: '添加字段' }).click()
       await editor.getByLabel('字段名称').nth(n).fill(label)
-      await editor.getByRole('combobox', { name: '类型', exact: true }).nth(n).click()
-      const option = editor.locator('.ant-select-dropdown:visible').getByText(type, { exact: true })
+      const options = await optionsOf(editor.getByRole('combobox', { name: '类型', exact: true }).nth(n))
       // Of a long list only the visible part exists; moving up from the first option leads to the last.
       if (type === '表格') await editor.keyboard.press('ArrowUp')
-      await option.click()
+      await options.getByText(type, { exact: true }).click()
     }
     await add(0, '是否首台套', '是/否')
     await add(1, '认定年份', '整数')

@@ -1,5 +1,6 @@
 import { expect, test } from '../test.ts'
 import { giveGround } from './ground.ts'
+import { chooseOption } from '../select.ts'
 import { person } from '../session.ts'
 
 const COMPANY = '川谷'
@@ -21,8 +22,7 @@ test('a reviewer asks another department with a score, cannot pass before the an
     const dialog = dept.getByRole('dialog', { name: '征求意见' })
     await dialog.getByRole('button', { name: /^发\s?出$/ }).click()
     await expect(dialog.getByRole('alert').first()).toBeVisible()
-    await dialog.getByRole('combobox', { name: '部门' }).fill('科技')
-    await dept.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '县科技局' }).click()
+    await chooseOption(dialog.getByRole('combobox', { name: '部门' }), '县科技局')
     await dialog.getByLabel('问题').fill(question)
     await dialog.getByLabel('请对方评分（0–100）').check()
     await dialog.getByRole('button', { name: /^发\s?出$/ }).click()

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '../test.ts'
+import { chooseOption } from '../select.ts'
 import { person } from '../session.ts'
 
 const POLICY = '知识产权与标准化奖励'
@@ -45,9 +46,7 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     await editor.goto('/work/directLists')
     await editor.getByRole('button', { name: '新建名单' }).click()
     const form = editor.getByRole('dialog', { name: '新建名单' })
-    await form.getByRole('combobox', { name: '政策' }).click()
-    await form.getByRole('combobox', { name: '政策' }).fill(POLICY)
-    await editor.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: POLICY }).first().click()
+    await chooseOption(form.getByRole('combobox', { name: '政策' }), POLICY)
     await form.getByLabel('名单名称').fill(title)
     await form.getByRole('button', { name: '保存' }).click()
     await expect(editor.getByRole('heading', { name: title })).toBeVisible()

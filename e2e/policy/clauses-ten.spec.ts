@@ -1,4 +1,5 @@
 import { expect, test, type Locator } from '../test.ts'
+import { optionsOf } from '../select.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -22,10 +23,10 @@ test('ten clauses not seen before, each with a condition of its own, are set wit
     await rule.getByRole('group', { name: '扶持内容', exact: true }).getByRole('textbox', { name: '扶持名称' }).fill(name)
     const row = rule.getByRole('group', { name, exact: true })
     if (kind) {
-      await row.getByRole('combobox', { name: '计算方式', exact: true }).click()
-      const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: kind }).first()
+      const options = await optionsOf(row.getByRole('combobox', { name: '计算方式', exact: true }))
+      const option = options.filter({ hasText: kind }).first()
       // The last kinds are further down the list, so it is scrolled.
-      if (!(await option.isVisible())) await page.locator('.ant-select-dropdown:visible').last().hover()
+      if (!(await option.isVisible())) await options.first().hover()
       if (!(await option.isVisible())) await page.mouse.wheel(0, 1000)
       await option.click()
     }
@@ -35,9 +36,9 @@ test('ten clauses not seen before, each with a condition of its own, are set wit
   /** A calculation whose name is part of other names. */
   const calculated = async (within: Locator, name: string, way: string): Promise<void> => {
     const box = within.getByRole('combobox', { name, exact: true }).last()
-    await box.click()
+    const options = await optionsOf(box)
     await box.fill(way)
-    await page.locator('.ant-select-dropdown:visible').getByTitle(way, { exact: true }).click()
+    await options.and(page.getByTitle(way, { exact: true })).click()
   }
   /** Adds a condition to one benefit: its first or a further one. */
   const taken = async (row: Locator, value: string, fields: readonly (readonly [string, string])[]): Promise<Locator> => {
@@ -74,8 +75,8 @@ test('ten clauses not seen before, each with a condition of its own, are set wit
       ['企业信息', '满几个月'],
       ['从', '注册成立日期'],
     ])
-    await when.getByRole('combobox', { name: '比较方式', exact: true }).last().click()
-    await page.locator('.ant-select-dropdown:visible').getByTitle('低于', { exact: true }).click()
+    const ways = await optionsOf(when.getByRole('combobox', { name: '比较方式', exact: true }).last())
+    await ways.and(page.getByTitle('低于', { exact: true })).click()
     await says(young, /注册成立日期至申报满3年.*60个月/)
   })
   await test.step('a share of income and a mean of three years exclude each other', async () => {

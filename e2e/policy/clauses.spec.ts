@@ -1,14 +1,7 @@
 import { expect, test, type Locator, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
+import { choose } from './rule-controls.ts'
 
-/** Opens a select, filters it where it can be searched, and chooses the option. */
-async function pick(within: Locator | Page, name: string, option: string): Promise<void> {
-  const box = within.getByRole('combobox', { name, exact: true }).last()
-  await box.click()
-  if (await box.isEditable()) await box.fill(option)
-  const page = 'page' in within ? within.page() : within
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
-}
 const fill = (within: Locator, name: string, value: string, nth = -1) =>
   (nth < 0 ? within.getByRole('textbox', { name, exact: true }).last() : within.getByRole('textbox', { name, exact: true }).nth(nth)).fill(
     value,
@@ -34,14 +27,13 @@ test('an editor encodes clauses as counties write them, without writing a formul
     const open = async (origin: string, label: string) => {
       await page.getByRole('button', { name: '新增企业信息' }).first().click()
       const dialog = page.getByRole('dialog', { name: '新增企业信息' })
-      await pick(dialog, '这项信息怎么来', origin)
+      await choose(dialog, '这项信息怎么来', origin)
       await dialog.getByRole('textbox', { name: '名称' }).fill(label)
       return dialog
     }
     const dated = await open('由编辑维护', lpr)
     await dated.getByRole('button', { name: '添加一期' }).click()
-    await dated.getByRole('combobox', { name: /单位/ }).click()
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '比例' }).first().click()
+    await choose(dated, /单位/, '比例')
     await dated.getByRole('textbox', { name: '自哪天起' }).fill('2026-01-20')
     await page.keyboard.press('Enter')
     await fill(dated, '数值', '3')
@@ -50,7 +42,7 @@ test('an editor encodes clauses as counties write them, without writing a formul
 
     const table = await open('评分表', score)
     await table.getByRole('button', { name: '添加评分项' }).click()
-    await pick(table, '按什么评分', '信息化设备与软件投入')
+    await choose(table, '按什么评分', '信息化设备与软件投入')
     await fill(table, '值', '100')
     await fill(table, '得分', '20')
     await table.getByRole('button', { name: '加一档' }).click()
@@ -83,7 +75,7 @@ test('an editor encodes clauses as counties write them, without writing a formul
     const fresh = rule.getByRole('group', { name: '扶持内容', exact: true })
     await fresh.getByRole('textbox', { name: '扶持名称' }).fill(name)
     const row = rule.getByRole('group', { name, exact: true })
-    if (kind) await pick(row, '计算方式', kind)
+    if (kind) await choose(row, '计算方式', kind)
     return row
   }
   const says = (row: Locator, words: string | RegExp) => expect(row.getByText(/^企业看到：/).last()).toContainText(words)
@@ -92,30 +84,30 @@ test('an editor encodes clauses as counties write them, without writing a formul
     const tree = rule.locator('div[class*=group]').first()
     await tree.getByRole('button', { name: '添加条件组' }).last().click()
     await tree.getByText('至少几项', { exact: true }).last().click()
-    await pick(tree, '企业信息', score)
+    await choose(tree, '企业信息', score)
     await fill(tree, '值', '60')
     await expect(tree.getByText(`企业看到：${score}不低于60分`)).toBeVisible()
     await tree.getByRole('button', { name: '添加条件', exact: true }).nth(-2).click()
-    await pick(tree, '企业信息', '增长率（甲 ÷ 乙 − 1）')
-    await pick(tree, '本期', '上年度营业（销售）收入')
-    await pick(tree, '上期', '上上年度营业（销售）收入')
+    await choose(tree, '企业信息', '增长率（甲 ÷ 乙 − 1）')
+    await choose(tree, '本期', '上年度营业（销售）收入')
+    await choose(tree, '上期', '上上年度营业（销售）收入')
     await fill(tree, '值', '15')
     await expect(tree.getByText('企业看到：上年度营业（销售）收入较前一年增长不低于15%')).toBeVisible()
   })
   await test.step('a share in percent, a factor, a minimum and a cap', async () => {
     const row = await add('设备补助', '按比例')
-    await pick(row, '基数', '项目设备（含软件）投资额')
+    await choose(row, '基数', '项目设备（含软件）投资额')
     await fill(row, '比例', '8')
     await fill(row, '封顶（可空）', '300')
     await fill(row, '保底（可空）', '5')
     await row.getByRole('button', { name: '符合条件时上浮或减少' }).click()
     await fill(row, '按百分之几计算', '120')
-    await pick(row, '企业信息', '有效期内高新技术企业')
+    await choose(row, '企业信息', '有效期内高新技术企业')
     await says(row, '的8%计算；有效期内高新技术企业为“是”的，按120%计算；不足5万元的按5万元计；最高300万元')
   })
   await test.step('matched money 1 : 0.5, and the difference from what was received', async () => {
     const matched = await add('技改配套', '按已得的上级支持配套')
-    await pick(matched, '哪一级的支持', '省级')
+    await choose(matched, '哪一级的支持', '省级')
     await fill(matched, '上级每 1 万元配套', '0.5')
     await says(matched, /按本平台已给的支持中政策级别为.*省.*金额合计的50%计算/)
     const rest = await add('平台奖励', '')
@@ -126,23 +118,23 @@ test('an editor encodes clauses as counties write them, without writing a formul
   })
   await test.step('in steps, with limits and a figure of a date', async () => {
     const row = await add('贷款贴息', '按比例')
-    await pick(row, '基数', '逐步加减乘除')
+    await choose(row, '基数', '逐步加减乘除')
     const steps = row.getByRole('group', { name: '逐步计算' })
     const first = steps.getByRole('group', { name: '第 1 步' })
-    await pick(first, '取什么', '固定资产贷款本金')
+    await choose(first, '取什么', '固定资产贷款本金')
     await fill(first, '最多计', '2000')
     const second = steps.getByRole('group', { name: '第 2 步' })
-    await pick(second, '取什么', lpr)
-    await pick(second, '按哪一天的数', '贷款发放日期')
+    await choose(second, '取什么', lpr)
+    await choose(second, '按哪一天的数', '贷款发放日期')
     await fill(row, '比例', '50')
     await says(row, `按（固定资产贷款本金，最高2000万元） × 贷款发放日期当日的${lpr}的50%计算`)
   })
   await test.step('rows of a list, each with its own limit, only the best three', async () => {
     const row = await add('设备清单', '按比例')
-    await pick(row, '基数', '统计清单中的行')
-    await pick(row, '清单', '主要生产设备')
-    await pick(row, '怎样统计', '最高的几项合计')
-    await pick(row, '统计哪一列', '原值')
+    await choose(row, '基数', '统计清单中的行')
+    await choose(row, '清单', '主要生产设备')
+    await choose(row, '怎样统计', '最高的几项合计')
+    await choose(row, '统计哪一列', '原值')
     await fill(row, '每行按百分之几', '70')
     await fill(row, '每行最多', '3')
     await fill(row, '比例', '100')
@@ -150,9 +142,9 @@ test('an editor encodes clauses as counties write them, without writing a formul
   })
   await test.step('levels and steps of growth, paid over years with terms', async () => {
     const grown = await add('稳增长', '每增加多少奖多少')
-    await pick(grown, '基数', '差额（甲 − 乙）')
-    await pick(grown, '被减', '上年度营业（销售）收入')
-    await pick(grown, '减去', '上上年度营业（销售）收入')
+    await choose(grown, '基数', '差额（甲 − 乙）')
+    await choose(grown, '被减', '上年度营业（销售）收入')
+    await choose(grown, '减去', '上上年度营业（销售）收入')
     await fill(grown, '每满', '500')
     await fill(grown, '奖励', '5')
     await grown.getByRole('button', { name: '分年兑付' }).click()
@@ -161,10 +153,10 @@ test('an editor encodes clauses as counties write them, without writing a formul
   })
   await test.step('several applicants: ranked, with a quota; and when money must be paid back', async () => {
     const shared = rule.getByRole('group', { name: '多家申报时' })
-    await pick(shared, '多家申报时怎么分', '按排名取前几名')
+    await choose(shared, '多家申报时怎么分', '按排名取前几名')
     await fill(shared, '名额', '10')
     await fill(shared, '每个乡镇的名额', '2')
-    await pick(shared, '按什么排名', score)
+    await choose(shared, '按什么排名', score)
     await fill(shared, '追回的情形', '五年内迁出本县的，追回已拨付资金')
     await says(shared, `按${score}由高到低排名取前10名，每个乡镇（街道）最多2家`)
   })

@@ -1,14 +1,11 @@
 import { expect, test, type Page } from '../test.ts'
+import { chooseOption } from '../select.ts'
 import { person } from '../session.ts'
 import { tickAll } from './tick-all.ts'
 
 const TITLE = '云溪县设备上云补助（流程试验）'
 const row = (page: Page) => page.getByRole('row', { name: new RegExp('设备上云补助') })
-const choose = async (page: Page, box: string, option: string) => {
-  await page.getByRole('combobox', { name: box }).click()
-  await page.getByRole('combobox', { name: box }).fill(option)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
-}
+const choose = (page: Page, box: string, option: string) => chooseOption(page.getByRole('combobox', { name: box }), option)
 /** Submits the policy from the editor's list. */
 const submit = async (page: Page) => {
   await page.goto('/work/policyserveradmin')

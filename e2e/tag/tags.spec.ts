@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
+import { chooseOption, optionsOf } from '../select.ts'
 import { enter } from '../session.ts'
 
 const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
@@ -75,9 +76,7 @@ test('the rule of a smart tag is refused at the impossible condition, and its co
   const condition = async (least: string | null) => {
     await drawer.getByRole('button', { name: '添加条件', exact: true }).click()
     if (least === null) return
-    const field = drawer.getByRole('combobox', { name: '企业信息' }).last()
-    await field.fill('职工总数')
-    await page.locator('.ant-select-item-option:visible').filter({ hasText: '职工总数' }).click()
+    await chooseOption(drawer.getByRole('combobox', { name: '企业信息' }).last(), '职工总数')
     await drawer.getByRole('textbox', { name: '值' }).last().fill(least)
   }
   await drawer.getByRole('textbox', { name: '标签名称' }).fill(`规模 ${Date.now().toString(36)}`)
@@ -88,11 +87,7 @@ test('the rule of a smart tag is refused at the impossible condition, and its co
   await drawer.getByRole('button', { name: '删除', exact: true }).last().click()
 
   await condition('30')
-  await drawer.getByRole('combobox', { name: '比较方式' }).last().click()
-  await page
-    .locator('.ant-select-item-option:visible')
-    .filter({ hasText: /^低于$/ })
-    .click()
+  await (await optionsOf(drawer.getByRole('combobox', { name: '比较方式' }).last())).filter({ hasText: /^低于$/ }).click()
   await save.click()
   const fault = drawer.locator('.ant-form-item-explain-error').filter({ hasText: /^第 2 条（职工总数（从业人员））：.*永远不能满足$/ })
   await expect(fault).toBeVisible()
