@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { smsMessageCodes, smsSendCodes, smsSkips } from '../../contract/sms/states.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { handOver, takeOne, type SmsOut, type SmsOutcome } from '../system/index.ts'
+import { afterQuietHours, handOver, takeOne, type SmsOut, type SmsOutcome } from '../system/index.ts'
 import { leftOutNow } from './last-check.ts'
 
 /** Messages handed over in parallel: 200 a second when a provider takes 50 ms; an abort waits for at most these. */
 const PIECE = 20
 const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
+
+export const isDay = (k: Kernel): boolean => afterQuietHours(k.clock.now()) <= k.clock.now()
 
 interface Claimed {
   id: number

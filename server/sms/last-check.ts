@@ -11,7 +11,7 @@ export interface Ready {
   phone: string
   phone_index: string
 }
-interface Reviewed {
+export interface Reviewed {
   purpose: SmsPurpose
   persons_sealed: string
 }

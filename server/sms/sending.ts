@@ -7,7 +7,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import { delivers, send } from '../kernel/jobs/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { afterQuietHours } from '../system/index.ts'
-import { claim, handPiece } from './handing.ts'
+import { claim, handPiece, isDay } from './handing.ts'
 import { lockSend, type LockedSend } from './locking.ts'
 import { sendFlow } from './send-flow.ts'
 import { settleOpen } from './settling.ts'
@@ -24,8 +24,6 @@ export async function askForSend(db: Db, k: Kernel, { id, plan_at }: Pick<Locked
   const from = new Date(Math.max(k.clock.now().getTime(), plan_at === null ? 0 : Date.parse(plan_at)))
   await send(db, KIND, `${KIND}:${id}:${randomBytes(6).toString('hex')}`, { id }, afterQuietHours(from))
 }
-
-const isDay = (k: Kernel) => afterQuietHours(k.clock.now()) <= k.clock.now()
 
 /** Moves a send from planned to running when its time has come. Returns whether it is running. */
 const launched = (k: Kernel, id: number): Promise<boolean> =>

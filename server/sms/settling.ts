@@ -1,8 +1,9 @@
-import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { smsMessageCodes, smsSendCodes, smsSkips } from '../../contract/sms/states.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { smsProviders, type SmsOutcome, type SmsProvider } from '../system/index.ts'
-import { outOf, release, saidOf, writeDown, type Said } from './handing.ts'
+import { isDay, outOf, release, saidOf, writeDown, type Said } from './handing.ts'
+import { leftOutNow, type Ready, type Reviewed } from './last-check.ts'
 
 /** Longer than any provider may take: a claim without a result after this time belongs to a process that died. */
 const GONE_MS = 30_000
@@ -28,14 +29,23 @@ export async function settleOpen(k: Kernel): Promise<number[]> {
       ]),
     )
     .select(['m.id', 'm.send_id', 'm.state', 'm.serial', 'm.provider', 'm.provider_serial', 'm.phone_sealed', 'm.content_sealed'])
-    .select(['m.claimed_at', 't.aliyun_code', 't.tencent_code'])
+    .select(['m.claimed_at', 'm.company_id', 'm.phone_index', 't.aliyun_code', 't.tencent_code'])
+    .select(['s.state as send_state', 's.purpose', 's.persons_sealed'])
     .orderBy('m.state')
     .orderBy('m.claimed_at')
     .limit(AT_ONCE)
     .execute()
   type Row = (typeof rows)[number]
   const said: Said[] = []
-  const again: Row[] = []
+  const never: Row[] = []
+  const kept = new Map<number, string>()
+  /** Hands over with the same serial what may still go now: in the meantime the owner may have opted out, or the send been aborted. */
+  const again = async (row: Row, phone: string, provider: SmsProvider): Promise<SmsOutcome | null> => {
+    const reason = await whyNotAgain(k, row, { ...row, phone })
+    if (reason === null) return provider.send(outOf(k, row, phone, row))
+    kept.set(row.id, reason)
+    return null
+  }
   const settle = async (row: Row): Promise<void> => {
     const phone = openPii(k, row.phone_sealed)
     const providers = whoMayKnow(k, row.provider)
@@ -43,8 +53,8 @@ export async function settleOpen(k: Kernel): Promise<number[]> {
     for (const provider of providers) {
       const asked = { serial: row.serial, phone, at: row.claimed_at ?? '', providerSerial: row.provider_serial }
       // With several providers it is unknown which one has the message, so it is not sent again.
-      const repeat = providers.length === 1 ? () => provider.send(outOf(k, row, phone, row)) : null
-      const outcome = await askOne(provider, asked, row.state, repeat)
+      const mayRepeat = providers.length === 1 && provider.repeats && row.state !== submitted
+      const outcome = await askOne(provider, asked, mayRepeat ? () => again(row, phone, provider) : null)
       answers.push(outcome)
       if (outcome && outcome !== 'absent' && (outcome.kind !== 'submitted' || row.state !== submitted)) {
         said.push(saidOf(row.id, provider.name, outcome))
@@ -53,19 +63,27 @@ export async function settleOpen(k: Kernel): Promise<number[]> {
     }
     if (row.state !== queued) return
     if (answers.length === 0 || answers.some((one) => one !== 'absent'))
-      said.push({ id: row.id, state: unknown, reason: '发送中断，结果不明', provider: row.provider, serial: row.provider_serial })
-    else again.push(row)
+      said.push({ id: row.id, state: unknown, reason: interrupted(kept.get(row.id)), provider: row.provider, serial: row.provider_serial })
+    else never.push(row)
   }
   for (const row of rows) await settle(row)
   await writeDown(k, said)
-  for (const { id, send_id } of again) await release(k, send_id, [id])
-  const changed = new Set([...said.map((one) => one.id), ...again.map((one) => one.id)])
+  for (const { id, send_id } of never) await release(k, send_id, [id])
+  const changed = new Set([...said.map((one) => one.id), ...never.map((one) => one.id)])
   return [...new Set(rows.filter((row) => changed.has(row.id)).map((row) => row.send_id))]
 }
 
 const whoMayKnow = (k: Kernel, name: string | null): readonly SmsProvider[] => {
   const all = smsProviders(k)
   return name ? all.filter((one) => one.name === name) : all
+}
+
+const interrupted = (kept: string | undefined): string => `发送中断，结果不明${kept === undefined ? '' : `；没有再发：${kept}`}`
+
+async function whyNotAgain(k: Kernel, send: Reviewed & { send_state: number }, one: Ready): Promise<string | null> {
+  if (send.send_state === smsSendCodes.code.aborted) return smsSkips.aborted
+  if (!isDay(k)) return '夜间不发'
+  return (await leftOutNow(k, send, [one])).get(one.id) ?? null
 }
 
 /**
@@ -75,12 +93,11 @@ const whoMayKnow = (k: Kernel, name: string | null): readonly SmsProvider[] => {
 async function askOne(
   provider: SmsProvider,
   asked: Parameters<NonNullable<SmsProvider['ask']>>[0],
-  state: number,
-  repeat: (() => ReturnType<SmsProvider['send']>) | null,
-) {
+  again: (() => Promise<SmsOutcome | null>) | null,
+): Promise<SmsOutcome | 'absent' | null> {
   try {
     if (provider.ask) return await provider.ask(asked)
-    return repeat && provider.repeats && state !== submitted ? await repeat() : null
+    return (await again?.()) ?? null
   } catch {
     return null
   }
