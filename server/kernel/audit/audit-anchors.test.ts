@@ -10,7 +10,7 @@ import { testApp, type TestApp } from '../testing/harness.ts'
 import { auditTrail } from '../testing/audit-trail.ts'
 import { audit, systemCall } from './audit.ts'
 import { checkAudit, sealAudit } from './audit-chain.ts'
-import { checkAuditFile, writeAuditMonth } from './audit-file.ts'
+import { checkAuditFile, exportAuditMonth, writeAuditMonth } from './audit-file.ts'
 import { rowText } from './audit-row.ts'
 
 const clock = movableClock('2026-11-20T16:05:00Z')
@@ -73,6 +73,28 @@ describe('每日的锚', () => {
     expect((await checkAuditFile(keys, path, `${path}.anchors`)).fault).toBe(`第 ${first} 号：与每日的锚不符`)
     await writeFile(`${path}.anchors`, 'x\n')
     expect((await checkAuditFile(keys, path, `${path}.anchors`)).fault).toBe('第 0 号：与每日的锚不符')
+  })
+
+  it('an export from the command line writes a row that names the user of the system; without the row there is no file', async () => {
+    const path = join(t.kernel.config.DATA_DIR, 'audit-exported.jsonl')
+    const rows = await exportAuditMonth(t.kernel, { month: '2026-11', path, by: 'weihu' })
+    expect((await auditTrail(t.kernel, 'audit.export')).at(-1)).toMatchObject({
+      actor_type: 'SYSTEM',
+      object_id: '2026-11',
+      request_id: 'npm-run-audit',
+      detail: { month: '2026-11', rows, file: path, systemUser: 'weihu' },
+    })
+    await expect(exportAuditMonth(t.kernel, { month: '2026-11', path, by: 'weihu' })).rejects.toThrow(/EEXIST/)
+    expect(await auditTrail(t.kernel, 'audit.export')).toHaveLength(1)
+    await sql`create function refuse_export() returns trigger language plpgsql as $$ begin raise exception 'no row'; end $$`.execute(
+      t.kernel.db,
+    )
+    await sql`create trigger refuse_export before insert on audit_log for each row when (new.action = 'audit.export')
+      execute function refuse_export()`.execute(t.kernel.db)
+    await expect(exportAuditMonth(t.kernel, { month: '2026-11', path: `${path}.2`, by: 'weihu' })).rejects.toThrow(/no row/)
+    await sql`drop trigger refuse_export on audit_log`.execute(t.kernel.db)
+    await expect(readFile(`${path}.2`)).rejects.toThrow(/ENOENT/)
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(rows + 1)
   })
 
   it('a chain that somebody with database and key wrote anew is right in itself, but misses the anchor', async () => {

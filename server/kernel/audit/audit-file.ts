@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { access, open } from 'node:fs/promises'
+import { access, open, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { currentKey } from '../access/keyring.ts'
 import type { Kernel } from '../kernel.ts'
+import { audit, systemCall } from './audit.ts'
 import { readAnchors } from './audit-anchors.ts'
 import { chainChecker, sealWith, type SealedRow } from './audit-chain.ts'
 
@@ -55,6 +56,21 @@ export async function writeAuditMonth(k: Keys & Pick<Kernel, 'db'>, month: strin
     await file.close()
   }
   return written
+}
+
+/**
+ * Writes a month for somebody at the command line, whom only the system knows, and the audit row that says so. Without the row there is no
+ * file.
+ */
+export async function exportAuditMonth(k: Kernel, { month, path, by }: { month: string; path: string; by: string }): Promise<number> {
+  const rows = await writeAuditMonth(k, month, path)
+  const detail = { month, rows, file: path, systemUser: by }
+  const entry = { action: 'audit.export', objectType: 'audit', objectId: month, detail }
+  await audit(k.db, systemCall('npm-run-audit'), entry).catch(async (error: unknown) => {
+    await rm(path, { force: true })
+    throw error
+  })
+  return rows
 }
 
 const nextMonth = (month: string): string => {
