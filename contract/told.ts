@@ -18,7 +18,7 @@ const row = z.object({
   what: z.string(),
   /** null where the reader has no right to the records that the text is about */
   text: z.string().nullable(),
-  /** the names of people outside the staff are masked */
+  /** staff with their office, a company's own account by its name; the names of other people are masked */
   to: z.string(),
   /** whether it was read, or the result at the provider */
   receipt: z.string(),

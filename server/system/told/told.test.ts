@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ToldKind, ToldRow } from '../../../contract/told.ts'
-import { blindIndex, sealPii } from '../../kernel/access/pii.ts'
+import { blindIndex, maskName, sealPii } from '../../kernel/access/pii.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
@@ -65,7 +65,7 @@ describe('告知记录', () => {
     const found = await rows('front1', 'declaration', id)
     expect(found.map((row) => row.text)).toEqual(['一件申报待审核', '您的申报已受理'])
     expect(found[0]).toMatchObject({ to: '审核员 江诚（县经济和信息化局）', receipt: '未读', sms: '没有发：没有登记手机号' })
-    expect(found[1]!.to).toContain('*')
+    expect(found[1]!.to).toBe('云溪县星澜精密轴承有限公司（示例）')
     const [notice] = (await t.as('qy1').get('/sys/notice/list', {})).body.data.list
     await t.as('qy1').post('/sys/notice/read', { ids: [notice.id] })
     expect((await rows('front1', 'declaration', id))[1]!.receipt).toBe('已读')
@@ -90,7 +90,9 @@ describe('告知记录', () => {
     await tell(to, '列入企业名单', `/page/policyserverdetail?id=${policy!.code}`)
     await tell(to, '政策已修订', `/page/policyserver/compare?id=${policy!.id}&from=1&to=2`)
     await tell(to, '另一项政策', `/page/policyserverdetail?id=${other!.id}`)
-    expect((await rows('editor1', 'policy', policy!.id)).map(({ text }) => text)).toEqual(['政策已修订', '列入企业名单', '政策将截止'])
+    const found = await rows('editor1', 'policy', policy!.id)
+    expect(new Set(found.map((row) => row.to))).toEqual(new Set([maskName('周小溪（示例）')]))
+    expect(found.map(({ text }) => text)).toEqual(['政策已修订', '列入企业名单', '政策将截止'])
   })
 
   it('finds the notices of a record along their index', async () => {

@@ -96,11 +96,17 @@ async function noticesAbout(k: Kernel, kind: ToldKind, id: number): Promise<Told
       way: '站内消息',
       what: noticeKinds[row.kind] ?? row.kind,
       text: hasText ? row.title : null,
-      to: row.type === 'YYF' ? `${row.name}${row.office ? `（${row.office}）` : ''}` : maskName(row.name),
+      to: nameOf(row),
       receipt: row.read_at === null ? '未读' : '已读',
       sms: smsWords(k, row),
     })),
   }
+}
+
+/** A company's own account bears the name of the company, which is public; people outside the staff are masked. */
+function nameOf({ type, name, office }: Found): string {
+  if (type === 'YYF') return office ? `${name}（${office}）` : name
+  return type === 'QY' ? name : maskName(name)
 }
 
 /** The text message beside a notice. Without one, the reason by the present settings: earlier ones are not kept. */
