@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enrolStates, PROMOTION_HOURS } from '../../contract/training/states.ts'
+import { activityFacts, enrolStates, PROMOTION_HOURS } from '../../contract/training/states.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
@@ -19,11 +19,12 @@ export const deskDecides = (k: Kernel, startAt: string): boolean =>
 export async function promote(k: Kernel, db: Db, activityId: number): Promise<number> {
   const a = await db
     .selectFrom('train_activity')
-    .select(['title', 'start_at', 'max_num', 'enrol_num', 'wait_num'])
+    .select(['title', 'state', 'start_at', 'max_num', 'enrol_num', 'wait_num'])
     .where('id', '=', activityId)
     .executeTakeFirstOrThrow()
   const free = Math.min(a.max_num - a.enrol_num, a.wait_num)
-  if (free <= 0 || deskDecides(k, a.start_at)) return 0
+  // Participants may also leave a cancelled activity; nobody moves up to one that does not take place.
+  if (free <= 0 || a.state !== activityFacts.code.passed || deskDecides(k, a.start_at)) return 0
   const next = await db
     .selectFrom('train_enrol')
     .select(['id', 'user_id'])

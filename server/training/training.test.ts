@@ -127,6 +127,27 @@ describe('an activity', () => {
     expect((await get('qy1', 'activity/findById', { id })).code).toBe('NOT_FOUND')
   })
 
+  it('of a company keeps the words that were reviewed; its seats change freely, its words only by staff', async () => {
+    const id = await saved('qy1')
+    await form('qy1', 'activity/publish', { id: String(id) })
+    const { version } = (await get('leader1', 'activity/findById', { id })).data.standing
+    expect(await post('leader1', 'activity/updateReviewState', { id, version, reviewState: 'pass' })).toMatchObject({ success: true })
+    const change = async (who: string, more: object) => {
+      const { standing, title, content, startTime, endTime, enrolStartTime, enrolEndTime } = (await get(who, 'activity/findById', { id })).data
+      const { version: current } = standing
+      return post(who, 'activity/saveOrUpdate', {
+        ...words(),
+        ...{ id, version: current, title, content, startTime, endTime, enrolStartTime, enrolEndTime },
+        ...more,
+      })
+    }
+    for (const [path, value] of Object.entries({ title: '加微信办贷款', type: '沙龙', summary: '加微信', content: '<p>加微信办贷款</p>' }))
+      expect((await change('qy1', { [path]: value })).fields?.[0], path).toMatchObject({ path, message: expect.stringContaining('已经审核公开') })
+    expect(await change('qy1', { maxNum: 5, place: '县经信局五楼会议室' })).toMatchObject({ success: true })
+    expect(await change('editor1', { maxNum: 5, content: '<p>节能改造与补贴</p>' })).toMatchObject({ success: true })
+    expect((await get(null, 'activity/findById', { id })).data).toMatchObject({ maxNum: 5, content: '<p>节能改造与补贴</p>' })
+  })
+
   it('is 已延期 after a delay until its old start, then follows the new times; all participants are notified once', async () => {
     await bind()
     const id = await published()
@@ -204,6 +225,18 @@ describe('a seat', () => {
     expect(involved).toMatchObject({ mine: [{ waiting: null }], standing: null })
     const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%候补已转为报名成功').execute()
     expect(told).toHaveLength(1)
+  })
+
+  it('of a cancelled activity is given to nobody who waits', async () => {
+    const id = await published({ maxNum: 1 })
+    await enrol('qy1', id)
+    await enrol('qy2', id)
+    const { version } = (await get('editor1', 'activity/findById', { id })).data.standing
+    await post('editor1', 'activity/cancel', { id, version, reason: '讲师生病' })
+    expect((await form('qy1', 'activity/cancelEnrol', { id: String(id) })).success).toBe(true)
+    expect((await get('qy2', 'activity/findById', { id })).data.mine).toMatchObject([{ waiting: 1 }])
+    const { title } = (await get(null, 'activity/findById', { id })).data
+    expect(await t.kernel.db.selectFrom('notice').select('id').where('title', 'like', `“${title}”有了名额%`).execute()).toEqual([])
   })
 
   it('that comes free shortly before the start is given by the desk, not automatically and not to newcomers', async () => {
