@@ -60,11 +60,11 @@ it('300 filters of four kinds: counts, order and map marks from the shelf equal 
   let found = 0
   for (let round = 0; round < 300; round++) {
     const kind = one(marketKindKeys)
-    const query = { ...some(), sort: one(['default', 'newest', 'area', '-area', 'price', '-price']) }
+    const query = { ...some(), sort: one(['default', 'newest', 'area', '-area', 'price', '-price', 'views']) }
     const { page: _page, pageSize: _size, sort: _sort, ...filters } = read(query)
     const said = JSON.stringify([kind, query])
     const rows = await listedItems(t.kernel, kind, filters, null)
-      .select(['p.id', 'p.area', 'p.price', 'p.publish_time'])
+      .select(['p.id', 'p.area', 'p.price', 'p.view_num', 'p.publish_time'])
       .select(sql<boolean>`p.fresh_at <= ${staleBefore(t.kernel)}::timestamptz`.as('stale'))
       .execute()
     const figure = (text: string | null) => (text === null ? Infinity : Number(text))
@@ -72,6 +72,7 @@ it('300 filters of four kinds: counts, order and map marks from the shelf equal 
       .toSorted(
         (a, b) =>
           (query.sort === 'default' ? Number(a.stale) - Number(b.stale) : 0)
+          || (query.sort === 'views' ? b.view_num - a.view_num : 0)
           || (query.sort === 'area' ? Number(a.area) - Number(b.area) : 0)
           || (query.sort === '-area' ? Number(b.area) - Number(a.area) : 0)
           || (query.sort === 'price' && a.price !== b.price ? figure(a.price) - figure(b.price) : 0)
@@ -112,6 +113,54 @@ it('300 filters of four kinds: counts, order and map marks from the shelf equal 
   }
   expect(found).toBeGreaterThan(500)
 }, 120_000)
+
+it('by distance: the order along the index is that of all items, also of those that stand in one place', async () => {
+  const placed = await t.kernel.db
+    .selectFrom('market_item')
+    .select(['id', 'lng', 'lat'])
+    .where('kind', '=', 'workshopInfo')
+    .where('state', '=', 1)
+    .orderBy('id')
+    .execute()
+  // Twelve workshops of one building, more than a page; two of them were published in the same moment.
+  const building = placed.slice(0, 12)
+  await changing(t.kernel, async (db) => {
+    for (const [n, { id }] of building.entries())
+      await db
+        .updateTable('market_item')
+        .set((e) => ({
+          lng: building[0]!.lng,
+          lat: building[0]!.lat,
+          publish_time: `2026-0${1 + (n % 4)}-01T00:00:00Z`,
+          version: e('version', '+', 1),
+          updated_at: new Date(),
+        }))
+        .where('id', '=', id)
+        .execute()
+  })
+  const { lng, lat } = building[0]!
+  for (const near of [`${lng},${lat}`, ...Array.from({ length: 8 }, () => `${120 + roll(300) / 1000},${29 + roll(300) / 1000}`)]) {
+    const [east, north] = near.split(',').map(Number) as [number, number]
+    for (const more of [{}, { areaMin: '1500' }, { nature: '01,03' }] as Record<string, string>[]) {
+      const rows = await listedItems(t.kernel, 'workshopInfo', read(more), null)
+        .where('p.lng', 'is not', null)
+        .select(['p.id', 'p.lng', 'p.lat', 'p.publish_time'])
+        .execute()
+      const far = (row: { lng: number | null; lat: number | null }) => Math.hypot((row.lng! - east) * 0.87, row.lat! - north)
+      const byHand = rows
+        .toSorted(
+          (a, b) =>
+            (Math.abs(far(a) - far(b)) < 1e-12 ? 0 : far(a) - far(b))
+            || Date.parse(b.publish_time!) - Date.parse(a.publish_time!)
+            || b.id - a.id,
+        )
+        .map(({ id }) => id)
+      const query = { ...more, near, sort: 'distance' }
+      expect(await every('workshopInfo', query, 0), JSON.stringify(query)).toEqual(byHand)
+      expect(await every('workshopInfo', query, 2000), JSON.stringify(query)).toEqual(byHand)
+    }
+  }
+})
 
 it('by distance there are as many as the list says, of the shelf and along the index', async () => {
   // Of what the demonstration has, everything supplied has a place.

@@ -92,10 +92,60 @@ async function alongIndex(
     if (first.length === size) return first
     return [...first, ...(await page(rows.where('p.fresh_at', '<=', since), Math.max(0, from - fresh), size - first.length))]
   }
-  if (sort === 'distance' && f.near)
-    return page(rows.where('p.lng', 'is not', null).orderBy(sql`point(p.lng * 0.87, p.lat) <-> ${placeOf(f.near)}`), from, size)
+  if (sort === 'distance' && f.near) return nearest(k, kind, f, ids, { near: f.near, from, size })
   const by = order[sort]
   return page(by ? rows.orderBy(by) : rows, from, size)
+}
+
+/**
+ * One page by distance. The index yields items by distance alone, with all that are as far as the last; ordered by more than that, every
+ * item would be read and sorted.
+ */
+async function nearest(
+  k: Kernel,
+  kind: MarketKind,
+  f: Filters,
+  ids: readonly number[] | null,
+  { near, from, size }: { near: readonly number[]; from: number; size: number },
+): Promise<ItemRecord[]> {
+  const far = sql<number>`point(p.lng * 0.87, p.lat) <-> ${placeOf(near)}`
+  const page = await k.db
+    .selectFrom(
+      listedItems(k, kind, f, ids)
+        .where('p.lng', 'is not', null)
+        .select(['p.id', 'p.publish_time', far.as('far')])
+        .orderBy(far)
+        .fetch(from + size, 'with ties')
+        .as('n'),
+    )
+    .select('n.id')
+    .orderBy('n.far')
+    .orderBy('n.publish_time', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(size)
+    .offset(from)
+    .execute()
+  return inOrder(
+    k,
+    kind,
+    page.map(({ id }) => id),
+    near,
+  )
+}
+
+/** Views are counted in the database and are not on the shelf. */
+async function mostViewed(k: Kernel, left: readonly Shelved[], from: number, size: number): Promise<number[]> {
+  const rows = await k.db
+    .selectFrom('market_item')
+    .select('id')
+    .where('id', '=', (e) => e.fn.any(e.val(left.map(({ id }) => id))))
+    .orderBy('view_num', 'desc')
+    .orderBy('publish_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(from)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The rows of these ids in this order; items that are no longer listed are left out. */
@@ -122,11 +172,16 @@ export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, 
   const from = (page - 1) * pageSize
   if (total <= from) return { total, list: [], facets }
   const staleSince = Date.parse(staleBefore(k))
-  const rows =
-    // Views are counted in the database and are not on the shelf.
-    left && sort !== 'views'
-      ? await inOrder(k, kind, pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }), f.near)
-      : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })
+  const rows = left
+    ? await inOrder(
+        k,
+        kind,
+        sort === 'views'
+          ? await mostViewed(k, left, from, pageSize)
+          : pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }),
+        f.near,
+      )
+    : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })
   return {
     total,
     list: rows.map((row) => ({ ...itemOf(k, names, row, null), against: knownAgainst(k, row), answers: knownAnswers(k, row) })),
