@@ -18,15 +18,14 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
   const actor = await callerOf(k, call)
   const row = await readable(k, actor, kind, id)
   const whole = row.whole ? actor : null
-  const [names, more, prices, duplicates, answers] = await Promise.all([
+  const [names, prices, duplicates, answers] = await Promise.all([
     keptNames(k, kind),
-    k.db.selectFrom('market_item').select('description').where('id', '=', id).executeTakeFirstOrThrow(),
     pricesOf(k, row),
     whole && readsAll(whole) ? duplicatesOf(k, whole, kind, id) : [],
     answersOf(k, row),
   ])
   const item = itemOf(k, names, row, whole)
-  return { ...item, answers, against: prices?.against ?? null, description: cleanStored(more.description), prices, duplicates }
+  return { ...item, answers, against: prices?.against ?? null, description: cleanStored(row.description), prices, duplicates }
 }
 
 /** Distance in metres and share of the area up to which two items count as the same thing. */

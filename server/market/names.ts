@@ -32,7 +32,8 @@ export const streetName = (names: Names, codes: readonly string[]): string =>
 /** The streets of a supply or demand in words; none means the whole county. */
 export const streetsText = (names: Names, codes: readonly string[]): string => (codes.length === 0 ? '全县' : streetName(names, codes))
 
-const figure = (n: number): string => n.toLocaleString('zh-CN', { maximumFractionDigits: 4, useGrouping: false })
+// One for all: `toLocaleString` makes a format for every number, which took most of the time of a list.
+const { format: figure } = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4, useGrouping: false })
 /** One value in words, with its unit. */
 export function valueText(
   names: Names,

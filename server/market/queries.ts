@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { MarketItem } from '../../contract/market/item.ts'
 import { attributesOf, type Attributes } from '../../contract/market/attributes.ts'
 import { marketKinds, marketStates, type MarketKind, type Origin } from '../../contract/market/states.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 import { marketFlow, owns, type ItemRow } from './flow.ts'
 import { areaText, factsText, priceText, streetsText, type Names } from './names.ts'
 import { DAY, isListed, seenBy } from './visible.ts'
@@ -70,13 +72,23 @@ export function staleDays(k: Kernel, freshAt: string): number | null {
 export const attributesIn = (kind: MarketKind, facts: Attributes): Attributes =>
   Object.fromEntries(attributesOf(kind).map(([key]) => [key, facts[key] ?? null]))
 
+/** Masked contacts by their sealed value, because opening one takes longer than the rest of an item; what is not masked is never kept. */
+const maskedBefore = perKernel(() => new LRUCache<string, string>({ max: 20_000 }))
+function masked(k: Kernel, sealed: string, mask: (text: string) => string): string {
+  const kept = maskedBefore(k)
+  const known = kept.get(sealed)
+  if (known !== undefined) return known
+  const text = mask(openPii(k, sealed))
+  kept.set(sealed, text)
+  return text
+}
+
 /**
  * `reader`: a user who may see the item in full; null for the public. Contacts are shown to the owner and, for items of staff, to staff;
  * masked to all others.
  */
 export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor | null): MarketItem {
   const mine = reader !== null && owns(reader, row)
-  const [person, phone] = [openPii(k, row.contact), openPii(k, row.phone)]
   return {
     ...attributesIn(row.kind, row.facts),
     id: row.id,
@@ -94,8 +106,8 @@ export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor |
     priceText: priceText(row.kind, row.facts),
     owner: ownerText(row),
     origin: row.origin,
-    contactPerson: mine ? person : maskName(person),
-    contactPhone: mine ? phone : maskPhone(phone),
+    contactPerson: mine ? openPii(k, row.contact) : masked(k, row.contact, maskName),
+    contactPhone: mine ? openPii(k, row.phone) : masked(k, row.phone, maskPhone),
     reviewState: row.state,
     stateName: marketStates.labels[row.state as 0],
     viewNum: row.view_num,
@@ -124,7 +136,7 @@ export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind,
   const own = actor === null ? sql<boolean>`false` : seenBy(actor)
   const row = await items(k.db, kind)
     .select(columns)
-    .select(own.as('whole'))
+    .select(['p.description', own.as('whole')])
     .where('p.id', '=', id)
     .where(sql<boolean>`(${own} or ${isListed(k)})`)
     .executeTakeFirst()
