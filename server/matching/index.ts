@@ -51,7 +51,11 @@ export { bestTotal } from './best-set.ts'
 export {
   cheaper,
   createEngine,
+  MET,
+  NEAR,
+  OPEN,
   type Answers,
+  type Columns,
   type CompiledPolicy,
   type Condition,
   type Engine,

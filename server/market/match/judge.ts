@@ -1,6 +1,7 @@
 import type { Attributes } from '../../../contract/market/attributes.ts'
-import { marketKinds, type MarketKind } from '../../../contract/market/states.ts'
-import { TRUE, type Judgement } from '../../matching/index.ts'
+import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
+import { TRUE, type Facts, type Judgement, type PlainJudgement } from '../../matching/index.ts'
+import type { Board, Held, Walk } from './board.ts'
 import { answersOf, engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 import type { Shelved } from './shelf.ts'
@@ -12,40 +13,67 @@ interface Item {
   facts: Attributes
   street_ids: readonly string[]
 }
-/** Buffer that each judgement overwrites, because the facts on the shelf are judged by every demand. */
-const RECORD = new Uint8Array(256)
-/** The facts of so many supplies stay in memory, about 0.8 KB each. With more, each judgement builds them anew, which takes longer. */
-const FACTS_KEPT = 200_000
-const keepsFacts = (others: number): boolean => others <= FACTS_KEPT
+const verdicts: Readonly<Record<PlainJudgement['ruleVerdict'], Fit>> = {
+  match: fits.code.fits,
+  near: fits.code.near,
+  unknown: fits.code.open,
+  nomatch: fits.code.not,
+}
+/** Demands judged between two turns of other requests. */
+const BATCH = 500
 
-/**
- * Judges items of the other side against an item: the facts of the supply by the rule of the demand, with one engine and rule in both
- * directions. `day`: 'YYYY-MM-DD'; `others`: how many are on the other side. Read a judgement before making the next one, because both use one buffer.
- */
-export function judgeAgainst(item: Item, day: string, others: number): (other: Shelved) => Judgement {
+/** Items of the other side, held against an item: the facts of the supply by the rule of the demand, in both directions. */
+export interface Against {
+  /** all of them by their verdict */
+  held(board: Board, since: number): Walk<Held>
+  /** only those that match */
+  meeting(board: Board, since: number): Walk<Shelved[]>
+  /** one of them, with reasons */
+  judge(other: Shelved): Judgement
+}
+
+/** `day`: 'YYYY-MM-DD'. */
+export const judgeAgainst = (item: Item, day: string): Against =>
+  marketKinds[item.kind].side === 'supply' ? ofSupply(item, day) : ofDemand(item, day)
+
+/** A demand has one rule, which is held against the columns of all supplies. */
+function ofDemand(item: Item, day: string): Against {
   const engine = engines[supplyOf(item.kind)]
-  const options = { applyDate: day }
-  if (marketKinds[item.kind].side === 'supply') {
-    const facts = engine.facts(answersOf(item.facts, item.street_ids[0]), day)
-    return ({ rule }) => engine.judge(rule, facts, options)
-  }
   const rule = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
-  const keep = keepsFacts(others)
-  return (other) => {
-    const facts = other.factsOn(day, keep)
-    facts.recordIn(RECORD)
-    return engine.judge(rule, facts, options)
+  return {
+    held: (board, since) => board.held(rule, since),
+    meeting: (board, since) => board.meeting(rule, since),
+    judge: (other) => engine.judge(rule, engine.facts(answersOf(other.attributes, other.streetIds[0]), day), { applyDate: day }),
   }
 }
 
-/** Only whether the two match; stops at the first requirement that is not met. */
-export function fitsOf(item: Item, day: string, others: number): (other: Shelved) => boolean {
+/** A supply is judged by the rule of each demand. */
+function ofSupply(item: Item, day: string): Against {
   const engine = engines[supplyOf(item.kind)]
-  if (marketKinds[item.kind].side === 'supply') {
-    const facts = engine.facts(answersOf(item.facts, item.street_ids[0]), day)
-    return ({ rule }) => rule.test(facts) === TRUE
+  const factsNow = (): Facts => engine.facts(answersOf(item.facts, item.street_ids[0]), day)
+  return {
+    *held(board, since) {
+      const found: [Shelved[], Shelved[], Shelved[]] = [[], [], []]
+      let [not, facts] = [0, factsNow()]
+      for (const [n, other] of board.listed(since).entries()) {
+        // The record of facts grows with each judgement.
+        if (n % BATCH === 0) facts = factsNow()
+        if (n % BATCH === BATCH - 1 && (yield)) break
+        const fit = verdicts[engine.judge(other.rule, facts, { applyDate: day }).ruleVerdict]
+        if (fit === fits.code.not) not++
+        else found[fit].push(other)
+      }
+      return { 0: found[0], 1: found[1], 2: found[2], not }
+    },
+    *meeting(board, since) {
+      const facts = factsNow()
+      const found: Shelved[] = []
+      for (const [n, other] of board.listed(since).entries()) {
+        if (n % BATCH === BATCH - 1) yield
+        if (other.rule.test(facts) === TRUE) found.push(other)
+      }
+      return found
+    },
+    judge: (other) => engine.judge(other.rule, factsNow(), { applyDate: day }),
   }
-  const { test } = engine.compilePolicy(ruleOf(item.id, item.kind, item.title, item.facts, item.street_ids))
-  const keep = keepsFacts(others)
-  return (other) => test(other.factsOn(day, keep)) === TRUE
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { answersOf, engines } from './catalogue.ts'
-import { fitsOf, judgeAgainst } from './judge.ts'
-import { Shelved } from './shelf.ts'
+import { shelvedFor } from '../testing/shelved.ts'
+import { Board } from './board.ts'
+import { judgeAgainst } from './judge.ts'
+import type { Walk } from './board.ts'
 
 const DAY = '2026-06-01'
+const SINCE = Date.parse('2026-05-01T00:00:00Z')
 const given = { trade: '1', rentArea: 1000, loadBearing: 700, floorHeight: 6 }
-const facts = engines.workshopInfo.facts(answersOf(given, '339999001'), DAY)
-const shelved = { factsOn: () => facts } as unknown as Shelved
 const wish = (id: number, more: object) => ({
   id,
   kind: 'workshopDemand' as const,
@@ -14,38 +14,55 @@ const wish = (id: number, more: object) => ({
   facts: { trade: '4', areaMin: 800, ...more },
   street_ids: [],
 })
+function ended<T>(walk: Walk<T>): T {
+  let step = walk.next()
+  while (!step.done) step = walk.next()
+  return step.value
+}
 
-it('memory of the shelf does not grow with the demands that judge it, and each judgement has its own reasons', () => {
-  // Seen red: the record of facts grew without limit with each judgement, for every supply.
-  for (let n = 0; n < 2000; n++) {
-    const lacking = judgeAgainst(wish(n, { loadBearingMin: 800 }), DAY, 1)(shelved)
-    expect(lacking.ruleVerdict).toBe('near')
-    const held = judgeAgainst(wish(n, { loadBearingMin: 600, floorHeightMin: 5 }), DAY, 1)(shelved)
-    expect(held.toJSON().conditions.children!.map(({ result }) => result)).toEqual(['true', 'true', 'true', 'true'])
+it('each judgement has its own reasons, however many demands were held against a supply', () => {
+  const board = new Board('workshopInfo')
+  const supply = shelvedFor('workshopInfo', 1, given)
+  board.put(supply)
+  for (let n = 0; n < 200; n++) {
+    const lacking = judgeAgainst(wish(n, { loadBearingMin: 800 }), DAY)
+    expect(ended(lacking.held(board, SINCE))).toEqual({ 0: [], 1: [supply], 2: [], not: 0 })
+    const met = judgeAgainst(wish(n, { loadBearingMin: 600, floorHeightMin: 5 }), DAY)
+    expect(ended(met.held(board, SINCE))[0]).toEqual([supply])
+    expect(
+      lacking
+        .judge(supply)
+        .toJSON()
+        .conditions.children!.map(({ result }) => result),
+    ).toEqual(['true', 'true', 'false'])
+    expect(
+      met
+        .judge(supply)
+        .toJSON()
+        .conditions.children!.map(({ result }) => result),
+    ).toEqual(['true', 'true', 'true', 'true'])
   }
-  expect(facts.truths.length).toBeLessThanOrEqual(256)
 })
 
-it('the facts of a supply stay in memory only while there are not too many, and the verdict is the same', () => {
-  const item = new Shelved({
-    id: 1,
-    kind: 'workshopInfo',
-    title: '厂房',
-    street_ids: ['339999001'],
-    facts: given,
-    area: '1000',
-    price: null,
-    lng: null,
-    lat: null,
-    fresh_at: '2026-06-01T00:00:00.000Z',
-    publish_time: null,
-    state: 1,
-    deleted: false,
-    version: 1,
-  })
-  for (const others of [1_000_000, 1]) {
-    expect(judgeAgainst(wish(1, { loadBearingMin: 800 }), DAY, others)(item).ruleVerdict).toBe('near')
-    expect(fitsOf(wish(1, { loadBearingMin: 600 }), DAY, others)(item)).toBe(true)
-    expect(item.factsOn(DAY, false) === item.factsOn(DAY, false)).toBe(others === 1)
-  }
+it('a board holds what was put last, without what was taken away or is too old', () => {
+  const board = new Board('workshopInfo')
+  const found = (more: object) =>
+    ended(judgeAgainst(wish(1, more), DAY).meeting(board, SINCE))
+      .map(({ id }) => id)
+      .toSorted((a, b) => a - b)
+  // More than the room that a board begins with.
+  for (let id = 1; id <= 3000; id++) board.put(shelvedFor('workshopInfo', id, { ...given, loadBearing: 500 + (id % 2) * 500 }))
+  expect(found({ loadBearingMin: 900 })).toHaveLength(1500)
+  for (let id = 1; id <= 2990; id++) board.remove(id)
+  board.remove(1)
+  expect(found({})).toEqual([2991, 2992, 2993, 2994, 2995, 2996, 2997, 2998, 2999, 3000])
+  expect(found({ loadBearingMin: 900 })).toEqual([2991, 2993, 2995, 2997, 2999])
+  board.put(shelvedFor('workshopInfo', 2991, { ...given, loadBearing: 400 }))
+  board.put(shelvedFor('workshopInfo', 7, { ...given, loadBearing: 950 }))
+  board.put(shelvedFor('workshopInfo', 8, { ...given, loadBearing: 950 }, { fresh_at: '2026-04-30T00:00:00.000Z' }))
+  expect(found({ loadBearingMin: 900 })).toEqual([7, 2993, 2995, 2997, 2999])
+  // The five of 500 are too far from 900, and so is the one of 400.
+  expect(ended(judgeAgainst(wish(1, { loadBearingMin: 900 }), DAY).held(board, SINCE)).not).toBe(6)
+  expect(board.listed(SINCE)).toHaveLength(11)
+  expect(board.get(8)).toBeDefined()
 })

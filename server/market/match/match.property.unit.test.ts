@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Attributes } from '../../../contract/market/attributes.ts'
+import type { MarketKind } from '../../../contract/market/states.ts'
+import { shelvedFor } from '../testing/shelved.ts'
+import { Board, type Held, type Walk } from './board.ts'
 import { answersOf, engines } from './catalogue.ts'
 import { conditionOf, ruleOf } from './demand-rule.ts'
+import { judgeAgainst } from './judge.ts'
 
 const DAY = '2026-06-01'
 const STREETS = ['339999001', '339999002', '339999003']
@@ -51,6 +55,48 @@ const demand = () => ({
   }),
 })
 
+/** The other side on a board, as the shelf keeps it. */
+function boardOf(kind: MarketKind, all: readonly { facts: Attributes; streets: readonly string[] }[]): Board {
+  const board = new Board(kind)
+  all.forEach(({ facts, streets }, id) => board.put(shelvedFor(kind, id, facts, { street_ids: [...streets] })))
+  return board
+}
+function ended<T>(walk: Walk<T>): T {
+  let step = walk.next()
+  while (!step.done) step = walk.next()
+  return step.value
+}
+/** The verdicts of a board by id. */
+function saidBy(held: Held, many: number): string[] {
+  const verdicts = Array.from({ length: many }, () => 'nomatch')
+  for (const [fit, word] of [
+    [0, 'match'],
+    [1, 'near'],
+    [2, 'unknown'],
+  ] as const)
+    for (const { id } of held[fit]) verdicts[id] = word
+  return verdicts
+}
+
+const onBoard = (supplies: readonly { facts: Attributes; street: string }[]) =>
+  supplies.map(({ facts, street }) => ({ facts, streets: [street] }))
+const boards: { workshopInfo?: Board; landInfo?: Board } = {}
+/** From the side of the supply each pair gets the same verdict. */
+function fromTheSupply(
+  [kind, demandKind]: readonly ['workshopInfo', 'workshopDemand'] | readonly ['landInfo', 'landDemand'],
+  supplies: readonly { facts: Attributes; street: string }[],
+  demands: readonly { facts: Attributes; streets: readonly string[] }[],
+  told: readonly string[][],
+): void {
+  const board = boardOf(demandKind, demands)
+  for (const [place, { facts, street }] of supplies.entries()) {
+    const against = judgeAgainst({ id: place, kind, title: 't', facts, street_ids: [street] }, DAY)
+    const said = saidBy(ended(against.held(board, 0)), demands.length)
+    expect(said).toEqual(told.map((verdicts) => verdicts[place]))
+    expect(ended(against.meeting(board, 0)).map(({ id }) => id)).toEqual(said.flatMap((verdict, id) => (verdict === 'match' ? [id] : [])))
+  }
+}
+
 type Truth = boolean | undefined
 /** Judged by hand after domains/market.md D.2, without the engine: each requirement on its own, unknown where the supply has no value. */
 function byHand(s: ReturnType<typeof supply>, d: ReturnType<typeof demand>): Truth[] {
@@ -79,22 +125,33 @@ function byHand(s: ReturnType<typeof supply>, d: ReturnType<typeof demand>): Tru
 
 it('200 workshops by 200 demands: the engine finds for each pair what is found by hand, and all three values occur', () => {
   const engine = engines.workshopInfo
+  const demands: { facts: Attributes; streets: readonly string[] }[] = []
+  const told: string[][] = []
   const supplies = Array.from({ length: 200 }, supply)
   const seen = new Set<string>()
   for (let n = 0; n < 200; n++) {
     const wish = demand()
     const rule = engine.compilePolicy(ruleOf(n, 'workshopDemand', 't', wish.facts, wish.streets))
-    for (const each of supplies) {
+    const board = (boards.workshopInfo ??= boardOf('workshopInfo', onBoard(supplies)))
+    const against = judgeAgainst({ id: n, kind: 'workshopDemand', title: 't', facts: wish.facts, street_ids: wish.streets }, DAY)
+    const onTheBoard = saidBy(ended(against.held(board, 0)), supplies.length)
+    const meeting = ended(against.meeting(board, 0)).map(({ id }) => id)
+    expect(meeting).toEqual(onTheBoard.flatMap((verdict, id) => (verdict === 'match' ? [id] : [])))
+    demands.push(wish)
+    told.push(onTheBoard)
+    for (const [place, each] of supplies.entries()) {
       const truths = byHand(each, wish)
       const expected = truths.includes(false) ? 'false' : truths.includes(undefined) ? 'unknown' : 'true'
       const facts = engine.facts(answersOf(each.facts, each.street), DAY)
       const { ruleVerdict } = engine.judge(rule, facts, { applyDate: DAY })
       const said = ruleVerdict === 'match' ? 'true' : ruleVerdict === 'unknown' ? 'unknown' : 'false'
       expect(said, JSON.stringify([each, wish])).toBe(expected)
+      expect(onTheBoard[place], said).toBe(ruleVerdict)
       seen.add(ruleVerdict)
     }
   }
   expect([...seen].toSorted()).toEqual(['match', 'near', 'nomatch', 'unknown'])
+  fromTheSupply(['workshopInfo', 'workshopDemand'], supplies, demands, told)
 })
 
 it('every requirement of a demand is a condition; a demand for land compares what it promises with what the land requires', () => {
@@ -147,19 +204,30 @@ function landByHand(s: ReturnType<typeof parcel>, d: ReturnType<typeof landWish>
 
 it('200 parcels by 200 demands: the verdicts for land equal those computed by hand', () => {
   const engine = engines.landInfo
+  const demands: { facts: Attributes; streets: readonly string[] }[] = []
+  const told: string[][] = []
   const supplies = Array.from({ length: 200 }, parcel)
   const seen = new Set<string>()
   for (let n = 0; n < 200; n++) {
     const asked = landWish()
     const rule = engine.compilePolicy(ruleOf(n, 'landDemand', 't', asked.facts, asked.streets))
-    for (const each of supplies) {
+    const board = (boards.landInfo ??= boardOf('landInfo', onBoard(supplies)))
+    const against = judgeAgainst({ id: n, kind: 'landDemand', title: 't', facts: asked.facts, street_ids: asked.streets }, DAY)
+    const onTheBoard = saidBy(ended(against.held(board, 0)), supplies.length)
+    const meeting = ended(against.meeting(board, 0)).map(({ id }) => id)
+    expect(meeting).toEqual(onTheBoard.flatMap((verdict, id) => (verdict === 'match' ? [id] : [])))
+    demands.push(asked)
+    told.push(onTheBoard)
+    for (const [place, each] of supplies.entries()) {
       const truths = landByHand(each, asked)
       const expected = truths.includes(false) ? 'false' : truths.includes(undefined) ? 'unknown' : 'true'
       const { ruleVerdict } = engine.judge(rule, engine.facts(answersOf(each.facts, each.street), DAY), { applyDate: DAY })
       const said = ruleVerdict === 'match' ? 'true' : ruleVerdict === 'unknown' ? 'unknown' : 'false'
       expect(said, JSON.stringify([each, asked])).toBe(expected)
+      expect(onTheBoard[place], said).toBe(ruleVerdict)
       seen.add(ruleVerdict)
     }
   }
   expect([...seen].toSorted()).toEqual(['match', 'near', 'nomatch', 'unknown'])
+  fromTheSupply(['landInfo', 'landDemand'], supplies, demands, told)
 })

@@ -6,39 +6,20 @@ import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Explanation, PlainJudgement } from '../../matching/index.ts'
+import type { Explanation } from '../../matching/index.ts'
 import { inSlices } from '../../matching/index.ts'
 import { areaText, namesFor, priceText, streetName, streetsText, type Names } from '../names.ts'
 import { readable, staleDays } from '../queries.ts'
+import { hiddenBefore } from '../visible.ts'
+import type { Held } from './board.ts'
 import { STREET } from './catalogue.ts'
 import { judgeAgainst } from './judge.ts'
 import { shelfOf, type Shelved } from './shelf.ts'
 
-const verdicts: Readonly<Record<PlainJudgement['ruleVerdict'], Fit>> = {
-  match: fits.code.fits,
-  near: fits.code.near,
-  unknown: fits.code.open,
-  nomatch: fits.code.not,
-}
 /** Longest computation in milliseconds; after this it is given up. */
 const LIMIT_MS = 5000
 /** One account cannot have everything judged many times at once. */
 const inTurn = fairGate({ atOnce: 2, queue: 40, own: 4 })
-/** Judgements between two yields to other requests. */
-const BATCH = 500
-
-function* judged(
-  pairs: readonly Shelved[],
-  of: (item: Shelved) => Fit,
-): Generator<undefined, { item: Shelved; fit: Fit }[], boolean | undefined> {
-  const all: { item: Shelved; fit: Fit }[] = []
-  for (const [n, item] of pairs.entries()) {
-    all.push({ item, fit: of(item) })
-    if (n % BATCH === BATCH - 1 && (yield undefined)) break
-  }
-  return all
-}
-
 const labels: ReadonlyMap<string, string> = new Map(
   (['workshopInfo', 'landInfo'] as const).flatMap((kind) => attributesOf(kind).map(([key, { label }]) => [key, label] as const)),
 )
@@ -73,6 +54,25 @@ function reasons(names: Names, node: Explanation) {
     .toSorted((a, b) => order[a.result] - order[b.result])
 }
 
+const shownFits = [fits.code.fits, fits.code.near, fits.code.open] as const
+/** One page: the best verdict first, within it the latest confirmed. Only the verdicts on the page are sorted. */
+function pageOf(held: Held, from: number, size: number): { item: Shelved; fit: Fit }[] {
+  let skip = from
+  const page: { item: Shelved; fit: Fit }[] = []
+  for (const fit of shownFits) {
+    const items = held[fit]
+    if (skip < items.length && page.length < size)
+      page.push(
+        ...items
+          .toSorted((a, b) => b.freshAt - a.freshAt || b.id - a.id)
+          .slice(skip, skip + size - page.length)
+          .map((item) => ({ item, fit })),
+      )
+    skip = Math.max(0, skip - items.length)
+  }
+  return page
+}
+
 /** Items of the other side for an item that the caller may see, best verdict first, then latest confirmed; without contacts. */
 export async function matchesOf(
   k: Kernel,
@@ -84,19 +84,14 @@ export async function matchesOf(
   if (marketKinds[kind].side !== side) throw invalidField('kind', side === 'demand' ? '请选择一条需求' : '请选择一处供应')
   const row = await readable(k, actor, kind, id)
   const { other } = marketKinds[kind]
-  const others = await shelfOf(k).of(other)
-  const judge = judgeAgainst(row, today(k.clock), others.length)
-  const judging = judged(others, (item) => verdicts[judge(item).ruleVerdict])
-  const all = await inTurn(String(actor.userId), () => inSlices(judging, LIMIT_MS))
-  const counts = ([0, 1, 2, 3] as const).map((verdict) => ({
-    verdict,
-    name: fits.labels[verdict],
-    count: all.filter(({ fit }) => fit === verdict).length,
-  }))
-  const shown = all
-    .filter(({ fit }) => fit !== fits.code.not)
-    .toSorted((a, b) => a.fit - b.fit || b.item.freshAt - a.item.freshAt || b.item.id - a.item.id)
-    .slice((page - 1) * pageSize, page * pageSize)
+  const board = await shelfOf(k).board(other)
+  const against = judgeAgainst(row, today(k.clock))
+  const held = await inTurn(String(actor.userId), () => inSlices(against.held(board, Date.parse(hiddenBefore(k))), LIMIT_MS))
+  const counts = [
+    ...shownFits.map((verdict) => ({ verdict, name: fits.labels[verdict], count: held[verdict].length })),
+    { verdict: fits.code.not, name: fits.labels[fits.code.not], count: held.not },
+  ]
+  const shown = pageOf(held, (page - 1) * pageSize, pageSize)
   const names = await namesFor(k.db, [other])
   const list = shown.map(({ item, fit }): MatchRow => ({
     id: item.id,
@@ -106,8 +101,8 @@ export async function matchesOf(
     priceText: priceText(other, item.attributes),
     verdict: fit,
     verdictName: fits.labels[fit],
-    conditions: reasons(names, judge(item).toJSON().conditions),
+    conditions: reasons(names, against.judge(item).toJSON().conditions),
     staleDays: staleDays(k, new Date(item.freshAt).toISOString()),
   }))
-  return { asOf: k.clock.now().toISOString(), total: all.length, counts, list }
+  return { asOf: k.clock.now().toISOString(), total: counts.reduce((sum, { count }) => sum + count, 0), counts, list }
 }

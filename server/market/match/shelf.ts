@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Attributes } from '../../../contract/market/attributes.ts'
-import { marketKindKeys, marketStates, type MarketKind } from '../../../contract/market/states.ts'
+import { marketKindKeys, marketKinds, marketStates, type MarketKind } from '../../../contract/market/states.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
-import type { CompiledPolicy, Facts } from '../../matching/index.ts'
+import { inSlices, type CompiledPolicy } from '../../matching/index.ts'
 import { items } from '../queries.ts'
 import { hiddenBefore, isListed, onMarketChange } from '../visible.ts'
-import { answersOf, engines, supplyOf } from './catalogue.ts'
+import { Board, type Walk } from './board.ts'
+import { engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 
 interface Row {
@@ -27,7 +28,7 @@ interface Row {
 }
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** A published item with the data for lists and matching. Facts and rule are built at the first judgement. */
+/** A published item with the data for lists and matching. The rule of a demand is built at the first judgement. */
 export class Shelved {
   readonly id: number
   readonly kind: MarketKind
@@ -42,8 +43,6 @@ export class Shelved {
   readonly publishedAt: number
   /** every change of the item increases it */
   readonly version: number
-  #facts: Facts | null = null
-  #day = ''
   #rule: CompiledPolicy | null = null
 
   constructor(row: Row) {
@@ -61,14 +60,6 @@ export class Shelved {
     this.version = row.version
   }
 
-  /** The facts of a supply on this day; a new day builds them anew. `keep`: whether they stay in memory for the next judgement. */
-  factsOn(day: string, keep: boolean): Facts {
-    if (this.#facts && this.#day === day) return this.#facts
-    const facts = engines[supplyOf(this.kind)].facts(answersOf(this.attributes, this.streetIds[0]), day)
-    if (!keep) return facts
-    this.#day = day
-    return (this.#facts = facts)
-  }
   /** The rule of a demand. */
   get rule(): CompiledPolicy {
     return (this.#rule ??= engines[supplyOf(this.kind)].compilePolicy(
@@ -90,10 +81,9 @@ const columns = ['id', 'kind', 'title', 'street_ids', 'facts', 'area', 'price', 
  */
 class Shelf {
   readonly #k: Kernel
-  readonly #items = emptied()
+  readonly #boards = Object.fromEntries(marketKindKeys.map((kind) => [kind, new Board(kind)])) as Record<MarketKind, Board>
   /** all changes before this time are on the shelf */
   #since = NEVER
-  readonly #revisions = { landInfo: 0, landDemand: 0, workshopInfo: 0, workshopDemand: 0 }
   /** the listed items of a kind, until one of them changes or becomes too old */
   readonly #listed = new Map<MarketKind, { revision: number; oldest: number; items: readonly Shelved[] }>()
   /** how many changes of the market this process has heard of */
@@ -131,7 +121,7 @@ class Shelf {
     const since = Date.parse(hiddenBefore(this.#k))
     const kept = this.#listed.get(kind)
     if (kept?.revision === revision && kept.oldest > since) return kept.items
-    const items = [...this.#items[kind].values()].filter((item) => item.freshAt > since)
+    const items = this.#boards[kind].listed(since)
     const oldest = items.reduce((least, { freshAt }) => Math.min(least, freshAt), Infinity)
     this.#listed.set(kind, { revision, oldest, items })
     return items
@@ -139,8 +129,12 @@ class Shelf {
 
   /** A number that differs after every change of this kind. */
   async revision(kind: MarketKind): Promise<number> {
+    return (await this.board(kind)).revision
+  }
+  /** For matching; it also has items that are hidden for their age. */
+  async board(kind: MarketKind): Promise<Board> {
     await this.#read()
-    return this.#revisions[kind]
+    return this.#boards[kind]
   }
 
   /** A reading in progress may have begun before the caller's change, so the caller waits for it and for the next. */
@@ -174,6 +168,7 @@ class Shelf {
           continue
         }
         this.#since = new Date(began - OVERLAP_MS).toISOString()
+        if (first) void inSlices(this.#compiling(), Infinity)
         return
       }
     } catch (error) {
@@ -182,15 +177,21 @@ class Shelf {
     }
   }
 
+  /** Otherwise the first supply that changes would wait for the rules of all demands. */
+  *#compiling(): Walk<void> {
+    for (const kind of marketKindKeys)
+      if (marketKinds[kind].side === 'demand')
+        for (const item of this.#boards[kind].listed(0)) {
+          if (this.#closed) return
+          void item.rule
+          yield
+        }
+  }
+
   #put(row: Row): void {
-    const items = this.#items[row.kind]
-    if (row.state !== marketStates.code.passed || row.deleted) {
-      if (items.delete(row.id)) this.#revisions[row.kind]++
-      return
-    }
-    if (items.get(row.id)?.version === row.version) return
-    this.#revisions[row.kind]++
-    items.set(row.id, new Shelved(row))
+    const board = this.#boards[row.kind]
+    if (row.state !== marketStates.code.passed || row.deleted) board.remove(row.id)
+    else if (board.get(row.id)?.version !== row.version) board.put(new Shelved(row))
   }
 }
 /** Listed items of these ids from the database, as they would stand on the shelf. */
@@ -204,7 +205,5 @@ export async function shelvedOf(k: Kernel, kind: MarketKind, ids: readonly numbe
   return rows.map((row) => new Shelved(row))
 }
 
-const emptied = () =>
-  Object.fromEntries(marketKindKeys.map((kind) => [kind, new Map<number, Shelved>()])) as Record<MarketKind, Map<number, Shelved>>
 const shelves = perKernel((k) => new Shelf(k))
 export const shelfOf = (k: Kernel): Shelf => shelves(k)

@@ -7,14 +7,13 @@ import { notify } from '../../system/index.ts'
 import { ownersOf } from '../moves.ts'
 import { hiddenBefore } from '../visible.ts'
 import { inSlices } from '../../matching/index.ts'
-import { fitsOf } from './judge.ts'
-import { shelfOf, type Shelved } from './shelf.ts'
+import { judgeAgainst } from './judge.ts'
+import { shelfOf } from './shelf.ts'
 
 const AT_ONCE = 50
 /** Milliseconds of one run; the rest waits for the next minute. */
 const RUN_MS = 40_000
 const LIMIT_MS = 60_000
-const BATCH = 2000
 /** Most new matches per item that are announced; the others are in its list. */
 const TOLD = 20
 
@@ -30,22 +29,13 @@ const sameOwner = (a: Side, b: Side): boolean =>
   (a.company_id !== null && a.company_id === b.company_id) || (a.user_id !== null && a.user_id === b.user_id)
 
 /** Items of the other side that match this one, latest confirmed first. */
-export async function fitting(k: Kernel, item: Parameters<typeof fitsOf>[0]): Promise<number[]> {
-  const all = await shelfOf(k).of(marketKinds[item.kind].other)
-  const fits = fitsOf(item, today(k.clock), all.length)
-  const found = await inSlices(fittingOf(all, fits), LIMIT_MS)
+export async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0]): Promise<number[]> {
+  const board = await shelfOf(k).board(marketKinds[item.kind].other)
+  const found = await inSlices(judgeAgainst(item, today(k.clock)).meeting(board, Date.parse(hiddenBefore(k))), LIMIT_MS)
   return found
-    .toSorted((a, b) => b.freshAt - a.freshAt)
+    .toSorted((a, b) => b.freshAt - a.freshAt || b.id - a.id)
     .slice(0, TOLD)
     .map(({ id }) => id)
-}
-function* fittingOf(all: readonly Shelved[], fits: (item: Shelved) => boolean): Generator<undefined, Shelved[], boolean | undefined> {
-  const found: Shelved[] = []
-  for (const [n, item] of all.entries()) {
-    if (fits(item)) found.push(item)
-    if (n % BATCH === BATCH - 1) yield
-  }
-  return found
 }
 
 /** Notifies both sides once of each matching pair after an item was passed or changed. Returns the number of pairs. */

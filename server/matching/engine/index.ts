@@ -8,6 +8,7 @@ import { formulaFault, formulaIssues } from './check-formulas.ts'
 import { checkPolicy } from './check-policy.ts'
 import { conditionValues, valueIssues } from './check-values.ts'
 import { defaultClosable } from './closable.ts'
+import { Columns } from './columns.ts'
 import { compileTest, type Test } from './condition.ts'
 import { Facts } from './facts.ts'
 import { neverHolds, neverTrue } from './never-true.ts'
@@ -45,7 +46,8 @@ export { jsonbPorts } from './sql.ts'
 export { explain } from './explain.ts'
 export { leastOf } from './possible.ts'
 export type { Trace } from './trace.ts'
-export { MET, NEAR, OPEN, type Standings } from './standing.ts'
+export { MET, NEAR, NOT_MET, OPEN, type Standings } from './standing.ts'
+export type { Columns } from './columns.ts'
 export type { Truth } from './truth.ts'
 
 /** A rule, field catalogue or answers that cannot be used; `issues` names every place. */
@@ -149,6 +151,8 @@ export function createEngine(data: EngineData & { policies?: readonly PolicyRule
 
     /** Verdicts and amounts of many companies by many rules, in batches of at most `size`; takes facts made by `wordless`. */
     standings: (policies: readonly CompiledPolicy[], size: number): Standings => new Standings(catalog, policies, size),
+    /** Records of these given fields, to hold one rule after another against all of them. */
+    columns: (keys: readonly string[]): Columns => new Columns(catalog, keys),
     /** As `facts`, for amounts without explaining words. */
     wordless: (answers: Answers, applyDate: string): Facts => new Facts(catalog, answers, applyDate, smallProfit, true),
 

@@ -67,9 +67,14 @@ function leafCloses(spec: Spec, facts: Facts, start: number): boolean {
   const field = spec.field as CatalogField
   // A leaf that an editor marked and that no number measures counts as within reach.
   if (typeof need !== 'number' || !field.numeric) return true
-  const short = Math.abs(facts.figure(field.index) - need) - NEAR_LIMITS.share * Math.abs(need)
+  return isWithinReach(facts.figure(field.index), need, () => facts.exact(field))
+}
+
+/** Whether a figure that fails its threshold is within reach of it; the exact figure is asked for only at the limit. */
+export function isWithinReach(figure: number, need: number, exact: () => Rational): boolean {
+  const short = Math.abs(figure - need) - NEAR_LIMITS.share * Math.abs(need)
   if (Math.abs(short) > CLOSE * Math.max(1, Math.abs(need))) return short < 0
-  return within(facts.exact(field), rational(need))
+  return within(exact(), rational(need))
 }
 
 const SHARE = rational(NEAR_LIMITS.share)

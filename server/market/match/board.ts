@@ -1,0 +1,109 @@
+import { attributesOf } from '../../../contract/market/attributes.ts'
+import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
+import { MET, NEAR, OPEN, type Columns, type CompiledPolicy } from '../../matching/index.ts'
+import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
+import type { Shelved } from './shelf.ts'
+
+/** Places between two turns of other requests. */
+const BLOCK = 16_384
+const FIRST_ROOM = 1024
+export type Walk<T> = Generator<undefined, T, boolean | undefined>
+
+const fitOf: readonly Fit[] = (() => {
+  const all: Fit[] = [3, 3, 3, 3]
+  all[MET] = fits.code.fits
+  all[OPEN] = fits.code.open
+  all[NEAR] = fits.code.near
+  return all
+})()
+/** Items of each verdict; of those that do not match only how many. */
+export type Held = Readonly<Record<0 | 1 | 2, readonly Shelved[]>> & { not: number }
+
+/** Texts are in no requirement. */
+const asked = (kind: MarketKind): string[] => [...attributesOf(kind).flatMap(([key, { type }]) => (type === 'text' ? [] : [key])), STREET]
+
+/** The published items of a kind, each in a place that it keeps; of supplies also what demands ask for, in columns. */
+export class Board {
+  /** a number that differs after every change */
+  revision = 0
+  readonly #places = new Map<number, number>()
+  readonly #items: (Shelved | null)[] = []
+  readonly #free: number[] = []
+  /** when each was confirmed; 0 = nothing is there */
+  #freshAt = new Float64Array(FIRST_ROOM)
+  readonly #columns: Columns | null
+
+  constructor(kind: MarketKind) {
+    this.#columns = marketKinds[kind].side === 'supply' ? engines[supplyOf(kind)].columns(asked(kind)) : null
+  }
+
+  get(id: number): Shelved | undefined {
+    const place = this.#places.get(id)
+    return place === undefined ? undefined : (this.#items[place] ?? undefined)
+  }
+  put(item: Shelved): void {
+    this.revision++
+    const place = this.#places.get(item.id) ?? this.#free.pop() ?? this.#items.length
+    this.#places.set(item.id, place)
+    this.#items[place] = item
+    if (place >= this.#freshAt.length) {
+      const wider = new Float64Array(this.#freshAt.length * 2)
+      wider.set(this.#freshAt)
+      this.#freshAt = wider
+    }
+    this.#freshAt[place] = item.freshAt
+    this.#columns?.put(place, answersOf(item.attributes, item.streetIds[0]))
+  }
+  remove(id: number): void {
+    const place = this.#places.get(id)
+    if (place === undefined) return
+    this.revision++
+    this.#places.delete(id)
+    this.#items[place] = null
+    this.#freshAt[place] = 0
+    this.#free.push(place)
+  }
+
+  /** Confirmed after this time. */
+  listed(since: number): Shelved[] {
+    return this.#items.filter((item): item is Shelved => item !== null && item.freshAt > since)
+  }
+
+  /** The supplies that meet the rule of a demand. */
+  *meeting(rule: CompiledPolicy, since: number): Walk<Shelved[]> {
+    const holding = this.#columns!.holding(rule)
+    const found: Shelved[] = []
+    for (let from = 0; from < this.#items.length; from += BLOCK) {
+      if (from > 0) yield
+      for (const place of holding.meeting(this.#listedFrom(from, since))) found.push(this.#items[place]!)
+    }
+    return found
+  }
+
+  /** All supplies by the verdict of the rule of a demand. */
+  *held(rule: CompiledPolicy, since: number): Walk<Held> {
+    const holding = this.#columns!.holding(rule)
+    const found: [Shelved[], Shelved[], Shelved[]] = [[], [], []]
+    let not = 0
+    for (let from = 0; from < this.#items.length; from += BLOCK) {
+      if (from > 0 && (yield)) break
+      const places = this.#listedFrom(from, since)
+      const standing = holding.standing(places)
+      for (let n = 0; n < places.length; n++) {
+        const fit = fitOf[standing[n]!]!
+        if (fit === fits.code.not) not++
+        else found[fit].push(this.#items[places[n]!]!)
+      }
+    }
+    return { 0: found[0], 1: found[1], 2: found[2], not }
+  }
+
+  /** The places of one block that are listed. */
+  #listedFrom(from: number, since: number): Int32Array {
+    const to = Math.min(from + BLOCK, this.#items.length)
+    const places = new Int32Array(to - from)
+    let many = 0
+    for (let place = from; place < to; place++) if (this.#freshAt[place]! > since) places[many++] = place
+    return places.subarray(0, many)
+  }
+}
