@@ -4,11 +4,13 @@ import { marketStates, marketKinds, type MarketKind } from '../../contract/marke
 import type { Parsed } from '../../contract/endpoint.ts'
 import { siteArea } from '../kernel/config.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
 import { move } from '../kernel/flow.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { marketFlow } from './flow.ts'
+import { hideItems } from './hide.ts'
 import { confirmPage, ownersOf } from './moves.ts'
 import { streetsOf } from './names.ts'
 import { items, lockItem, refuseNobody } from './queries.ts'
@@ -76,8 +78,28 @@ export async function askOwners(k: Kernel): Promise<number> {
     })
   return due.length
 }
+
+/** Items whose contact closed the account are hidden then; this also finds those of the time before that rule. */
+export async function hideUnanswered(k: Kernel): Promise<number> {
+  const found = await k.db
+    .selectFrom('market_item')
+    .select('id')
+    .where('phone_index', '=', '')
+    .where('state', '=', marketStates.code.passed)
+    .where('deleted', '=', false)
+    .where('fresh_at', '>', hiddenBefore(k))
+    .limit(AT_ONCE)
+    .execute()
+  const ids = found.map(({ id }) => id)
+  if (ids.length > 0) await k.db.transaction().execute((db) => hideItems(k, db, systemCall('market.fresh'), ids, '发布人已注销账号'))
+  return ids.length
+}
+
 export const askOwnersDaily = (k: Kernel): void =>
-  recurring(k, { name: 'market.fresh', title: '提醒业主确认供需信息', cron: '7 9 * * *' }, async () => void (await askOwners(k)))
+  recurring(k, { name: 'market.fresh', title: '提醒业主确认供需信息', cron: '7 9 * * *' }, async () => {
+    while ((await hideUnanswered(k)) === AT_ONCE);
+    await askOwners(k)
+  })
 
 /** Shares of public items that were confirmed in time, by street, for the board of overdue content. */
 export async function freshFigures(k: Kernel, actor: Actor, kind: MarketKind) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { askOwners } from './fresh.ts'
+import { askOwners, hideUnanswered } from './fresh.ts'
 import { tellMatches } from './match/tell.ts'
 import { remindVisits } from './remind.ts'
 import { inboxOf } from './testing/items.ts'
@@ -360,6 +360,18 @@ describe('what everybody sees', () => {
     const [demo] = (await get(null, '/land/info/listReviewPassed', { sort: 'views', pageSize: 1 })).data.list
     expect((await form(null, '/land/info/incViewNum', { id: String(demo.id) })).data.viewNum).toBe(demo.viewNum + 1)
     expect(demo.viewNum).toBeGreaterThan(20)
+  })
+
+  // Items that lost their contact before this was hidden at once.
+  it('without a contact is hidden by the daily job, also when that was long ago', async () => {
+    const row = await passed('qy2', 'workshop/info', shop('qy2'))
+    await t.kernel.db.updateTable('market_item').set({ phone_index: '' }).where('id', '=', row.id).execute()
+    expect((await read(null, 'workshop/info', row.id)).success).toBe(true)
+    expect(await hideUnanswered(t.kernel)).toBe(1)
+    expect(await hideUnanswered(t.kernel)).toBe(0)
+    expect((await read(null, 'workshop/info', row.id)).code).toBe('NOT_FOUND')
+    expect((await read('qy2', 'workshop/info', row.id)).data).toMatchObject({ reviewState: 1, standing: { hidden: true } })
+    expect((await post('qy2', '/market/fresh/confirm', { kind: 'workshopInfo', id: row.id })).code).toBe('NOBODY')
   })
 
   it('is hidden when it is not confirmed for 45 days; a confirmation shows it again; its owner is asked once', async () => {
