@@ -148,6 +148,13 @@ const demandShape = {
 const order = (a: Record<string, unknown>, low: string, high: string): boolean =>
   typeof a[low] === 'number' && typeof a[high] === 'number' && a[low] > a[high]
 
+/** A rule between fields; it is checked also while other fields are wrong, so that all faults are shown at once. */
+const between = (path: string, message: string) => ({
+  path: [path],
+  message,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+})
+
 /** The fields of a kind for saving; the same rules in form and server. The server checks options against their dictionary. */
 function saveOf(kind: MarketKind) {
   const own = Object.fromEntries(attributesOf(kind).map(([key, attribute]) => [key, valueOf(attribute)]))
@@ -163,15 +170,18 @@ function saveOf(kind: MarketKind) {
       /** only for a number that this account has not proved yet */
       verifyCode: z.union([z.literal(''), smsCode]).optional(),
     })
-    .superRefine((a: Record<string, unknown>, ctx) => {
-      const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-      if (order(a, 'areaMin', 'areaMax')) fault('areaMax', '不能小于最小面积')
-      if (order(a, 'plotRatioMin', 'plotRatioMax')) fault('plotRatioMax', '容积率上限不能小于下限')
-      if (order(a, 'minArea', 'rentArea')) fault('minArea', '最小分割面积不能大于可租（售）面积')
-      if (order(a, 'rentArea', 'totalArea')) fault('rentArea', '可租（售）面积不能大于总建筑面积')
-      if (typeof a.lat === 'number' && Math.abs(a.lat) > 90) fault('lat', '纬度不会超过 90，经度和纬度可能填反了')
-      if ((a.lng === null || a.lng === undefined) !== (a.lat === null || a.lat === undefined)) fault('lat', '经度和纬度要一起填写')
-    })
+    .refine((a) => !order(a, 'areaMin', 'areaMax'), between('areaMax', '不能小于最小面积'))
+    .refine((a) => !order(a, 'plotRatioMin', 'plotRatioMax'), between('plotRatioMax', '容积率上限不能小于下限'))
+    .refine((a) => !order(a, 'minArea', 'rentArea'), between('minArea', '最小分割面积不能大于可租（售）面积'))
+    .refine((a) => !order(a, 'rentArea', 'totalArea'), between('rentArea', '可租（售）面积不能大于总建筑面积'))
+    .refine(
+      ({ lat }: Record<string, unknown>) => typeof lat !== 'number' || Math.abs(lat) <= 90,
+      between('lat', '纬度不会超过 90，经度和纬度可能填反了'),
+    )
+    .refine(
+      ({ lng, lat }: Record<string, unknown>) => (lng === null || lng === undefined) === (lat === null || lat === undefined),
+      between('lat', '经度和纬度要一起填写'),
+    )
 }
 export const saveSchemas = {
   landInfo: saveOf('landInfo'),
@@ -201,7 +211,8 @@ const number = z
       z.number(),
       z
         .string()
-        .regex(/^-?\d{1,9}(?:\.\d{1,6})?$/, '应为数字')
+        // As a browser sends what was typed into a number field: also 1e5 and .5.
+        .regex(/^-?(?:\d{1,9}(?:\.\d{1,15})?|\.\d{1,15})(?:e[+-]?\d{1,2})?$/i, '应为数字')
         .transform(Number),
     ],
     { error: '应为数字' },

@@ -228,6 +228,15 @@ describe('an item of the market', () => {
       JSON.stringify(answer),
     ).toBe(true)
   })
+  // Otherwise people mend the form and are told of the next fault.
+  it('faults between fields are named together with those of single fields', async () => {
+    const paths = (answer: { fields?: { path: string }[] }) => answer.fields?.map(({ path }) => path).toSorted()
+    const wrong = { title: ' ', areaMin: 500, areaMax: 100, contactPhone: '123' }
+    expect(paths(await post('qy1', '/workshop/demand/save', wish('qy1', wrong)))).toEqual(['areaMax', 'contactPhone', 'title'])
+    const halfAPlace = { title: ' ', minArea: 3000, lng: undefined }
+    expect(paths(await post('qy1', '/workshop/info/save', shop('qy1', halfAPlace)))).toEqual(['lat', 'minArea', 'title'])
+    for (const body of [[], 'x', 7, null]) expect((await post('qy1', '/workshop/demand/save', body as never)).success).toBe(false)
+  })
   it('land: a plot ratio with maximum below minimum is refused, and a demand that nothing can meet', async () => {
     const land = {
       title: '地块',
@@ -332,7 +341,27 @@ describe('what everybody sees', () => {
       near.map((item: { distance: number }) => item.distance).toSorted((a: number, b: number) => a - b),
     )
   })
+  // A browser sends a number field as it was typed.
   it.each([
+    ['1e3', '1000'],
+    ['.5E3', '500'],
+    ['1500.123456789', '1500.123456789'],
+    ['1e-2', '0.01'],
+  ])('a number typed as %s is read', async (typed, plain) => {
+    const totals = await Promise.all(
+      [typed, plain].map(async (areaMin) => {
+        const { status, body } = await t.as(null).get('/workshop/info/listReviewPassed', { areaMin })
+        return [status, body.data?.total]
+      }),
+    )
+    expect(totals[0]).toEqual(totals[1])
+    expect(totals[0]![0]).toBe(200)
+  })
+  it.each([
+    { areaMin: '1e99' },
+    { areaMin: '1e999' },
+    { areaMin: 'e5' },
+    { areaMin: '0x10' },
     { box: '1,2,3,4,5' },
     { box: '120,30,119,29' },
     { sort: 'phone' },

@@ -52,7 +52,7 @@ function fieldsFor(kind: MarketKind, options: Options, passed: boolean): FormFie
     ...(supply
       ? [
           { key: 'address', label: '地址', maxLength: ADDRESS_MAX, half: true as const },
-          { key: 'lng', label: '位置', as: PinInput, hint: '在地图上点选，或填写经纬度' },
+          { key: 'lng', label: '位置', as: PinInput, also: ['lat'], hint: '在地图上点选，或填写经纬度' },
         ]
       : []),
     ...attributesOf(kind).map(([key, attribute]) => fieldOf(key, attribute, options, passed)),

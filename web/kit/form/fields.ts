@@ -103,6 +103,8 @@ export interface Field<Row, Q extends string = string, S extends string = string
   required?: true
   /** form: shown, not editable */
   readOnly?: boolean
+  /** form: further keys that its control writes; their faults are shown at it */
+  also?: readonly string[]
 }
 
 type Shown<Row, Q extends string, S extends string> = Omit<Field<Row, Q, S>, 'key' | 'on' | 'searchKey' | 'rangeKeys'>
@@ -178,3 +180,7 @@ export const optionalColumn = {
 /** A field as a form needs it. */
 export type FormField<K extends string = string> = Omit<Field<never>, 'key' | 'on' | 'show' | 'to' | 'onOpen' | 'rangeKeys'>
   & ({ key: K; rangeKeys?: readonly [K, K] } | { key: string; kind: 'dateRange'; rangeKeys: readonly [K, K] })
+
+/** Keys without a field of their own, with the field that shows their faults. */
+export const shownAt = (fields: readonly FormField[]): ReadonlyMap<string, string> =>
+  new Map(fields.flatMap(({ key, also = [] }) => also.map((other) => [other, key] as const)))

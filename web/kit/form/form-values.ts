@@ -75,12 +75,20 @@ const rowOf = (path: string, name: string): string => {
   return row === undefined ? '' : `第 ${Number(row) + 1} 行：`
 }
 
-/** Splits a server's refusal into fields of this form and lines for the summary. A path may have the prefix `body.`. */
-export function placeErrors(errors: readonly FieldError[], names: readonly string[]): { fields: FieldError[]; rest: string[] } {
+/**
+ * Splits a server's refusal into fields of this form and lines for the summary. A path may have the prefix `body.`. `shownAt`: fields that
+ * show the faults of others, by the names of those.
+ */
+export function placeErrors(
+  errors: readonly FieldError[],
+  names: readonly string[],
+  shownAt: ReadonlyMap<string, string> = new Map(),
+): { fields: FieldError[]; rest: string[] } {
   const fields: FieldError[] = []
   const rest: string[] = []
   for (const { path, message } of errors) {
-    const bare = path.replace(/^body\./, '')
+    const sent = path.replace(/^body\./, '')
+    const bare = shownAt.get(sent) ?? sent
     const name = names.find((n) => n === bare) ?? names.find((n) => bare.startsWith(`${n}.`))
     if (name) fields.push({ path: name, message: `${rowOf(bare, name)}${message}` })
     // The key of a field that this form lacks would mean nothing to the user.

@@ -5,6 +5,7 @@ import { creditCode, phone, requiredText, text, wireInt } from '../../../contrac
 import { debounced } from '../debounce.ts'
 import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, readStored, savedText } from './draft.ts'
 import { readFailure } from '../failure.ts'
+import { shownAt } from './fields.ts'
 import { checkField, checkValues, isDirty, isRequired, placeErrors } from './form-values.ts'
 
 const schema = z.strictObject({
@@ -49,6 +50,12 @@ describe('the schema gives the rules of a form', () => {
         { path: 'items', message: '第 1 行：必填' },
       ],
       rest: ['不支持的字段：other'],
+    })
+    // A control that writes two keys shows the faults of both.
+    const place = { key: 'lng', label: '位置', also: ['lat'] }
+    expect(placeErrors([{ path: 'body.lat', message: '要一起填写' }], ['lng'], shownAt([place]))).toEqual({
+      fields: [{ path: 'lng', message: '要一起填写' }],
+      rest: [],
     })
     expect(
       readFailure({ success: false, code: 'INVALID', msg: 'm', description: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] }),

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts'
 import { toast } from '../../toast.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { readFailure } from '../failure.ts'
-import { rangeKeys, type FormField } from './fields.ts'
+import { rangeKeys, shownAt, type FormField } from './fields.ts'
 import { focusField } from './focus-error.ts'
 import { checkValues, cleaned, isDirty, placeErrors, type FieldError, type Values } from './form-values.ts'
 import css from './form.module.css'
@@ -96,7 +96,7 @@ export function RecordForm<S extends z.ZodType>({
 
   const idOf = (key: string) => `${name}_${key}`
   const showErrors = (all: readonly FieldError[], general: readonly string[], traceId: string | null) => {
-    const { fields: errors, rest } = placeErrors(all, keys)
+    const { fields: errors, rest } = placeErrors(all, keys, shownAt(fields))
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
     // In the order of the form, so that the first line is the first field.
     const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
