@@ -16,6 +16,8 @@ import styles from './market.module.css'
 const HOURS = Array.from({ length: 22 }, (_, n) => `${String(8 + (n >> 1)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`)
 const USUAL = ['09:00', '09:30', '10:00', '10:30', '14:00', '14:30', '15:00', '15:30', '16:00']
 
+const isOver = (day: Dayjs): boolean => day.endOf('day').valueOf() < Date.now()
+
 /** The half hours in which the owner shows the place: a day with its times. */
 export function Visits({ kind, row, onClose }: { kind: MarketKind; row: MarketItem; onClose(): void }) {
   const [day, setDay] = useState<Dayjs | null>(null)
@@ -40,7 +42,7 @@ export function Visits({ kind, row, onClose }: { kind: MarketKind; row: MarketIt
   return (
     <Drawer title={`“${row.title}”的看房时段`} open onClose={onClose} size={640} destroyOnHidden>
       <p className="meta">每段 30 分钟，别人约走的时段不会再被约。</p>
-      <DatePicker aria-label="日期" value={day} onChange={setDay} />
+      <DatePicker aria-label="日期" value={day} onChange={setDay} disabledDate={isOver} />
       <fieldset className={styles.slots} style={{ marginBlock: 12 }}>
         <legend className="field-label">时间</legend>
         {HOURS.map((time) => (
