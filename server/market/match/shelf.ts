@@ -168,7 +168,8 @@ class Shelf {
           continue
         }
         this.#since = new Date(began - OVERLAP_MS).toISOString()
-        if (first) void inSlices(this.#compiling(), Infinity)
+        if (first)
+          void inSlices(this.#compiling(), Infinity).catch((err: unknown) => this.#k.log.warn({ err }, 'a demand has an unusable rule'))
         return
       }
     } catch (error) {
