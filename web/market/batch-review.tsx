@@ -50,7 +50,8 @@ export function useBatchReview(
         {chosen && (
           <ReviewDialog
             title={`批量审核${name}`}
-            subject={`已选 ${chosen.items.length} 项，按同一意见办理；不能办理的会列出原因。意见不超过 ${OPINION_MAX} 字。`}
+            subject={`已选 ${chosen.items.length} 项，按同一意见办理；不能办理的会列出原因。`}
+            maxLength={OPINION_MAX}
             open
             allowed={['approve', 'reject']}
             moves={moves}

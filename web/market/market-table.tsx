@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { market } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketItem } from '../../contract/market/item.ts'
-import { itemPath, marketKinds, marketStates, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
+import { itemPath, marketKinds, marketStates, OPINION_MAX, type MarketKind, type MarketMove } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
@@ -144,6 +144,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
         open={open?.what === 'review'}
         allowed={row?.standing?.allowed ?? []}
         moves={moves}
+        maxLength={OPINION_MAX}
         onClose={close}
         onDecide={async (move, reviewOpinion) => {
           const reviewState = move === 'approve' ? marketStates.code.passed : marketStates.code.refused

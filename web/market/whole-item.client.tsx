@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { marketGroups } from '../../contract/market/item.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
+import { RichTextView } from '../kit/rich-text/rich-text-view.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
-import { richBody } from '../shell/public/detail-parts.tsx'
+import { StoredPicture } from '../kit/upload/stored-file-view.tsx'
 import { Facts } from './facts.tsx'
-import { pictureOf } from './market-item.tsx'
 import styles from './market.module.css'
 
-/** The whole item as the public will read it, with similar items, for the reviewer. */
+/** The whole item as the public will read it, with similar items, for the reviewer. Its pictures are not public yet. */
 export function WholeItem({ kind, id }: { kind: MarketKind; id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['market', 'whole', kind, id],
@@ -51,15 +51,13 @@ export function WholeItem({ kind, id }: { kind: MarketKind; id: number }) {
         <ul className={styles.gallery}>
           {data.images.map((key, n) => (
             <li key={key}>
-              <a href={pictureOf(key)} target="_blank" rel="noreferrer">
-                <img src={pictureOf(key)} alt={`图片 ${n + 1}`} style={{ width: 160 }} />
-              </a>
+              <StoredPicture filePath={key} alt={`图片 ${n + 1}`} />
             </li>
           ))}
         </ul>
       )}
       {data.purpose && <p>{data.purpose}</p>}
-      {data.description && richBody(data.description)}
+      {data.description && <RichTextView html={data.description} />}
     </div>
   )
 }

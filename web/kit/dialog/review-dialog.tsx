@@ -29,13 +29,15 @@ interface Props {
   onDecide: (move: string, reason: string) => Promise<unknown>
   /** further input for a move, such as the fields to correct; `ready` returns null when it is complete */
   more?: (move: string) => ReactNode
+  /** characters of the opinion */
+  maxLength?: number
   ready?: (move: string) => string | null
 }
 
 const wordsOf = ({ reason }: Move) => (typeof reason === 'string' ? reason : '原因')
 
 /** Decides a review: offers only the moves that the server allows; requires a reason where needed; Ctrl+Enter sends. */
-export function ReviewDialog({ title, subject, open, allowed, moves, onClose, onDecide, more, ready }: Props) {
+export function ReviewDialog({ title, subject, open, allowed, moves, onClose, onDecide, more, ready, maxLength = 500 }: Props) {
   const offered = allowed.filter((name) => moves[name])
   const [move, setMove] = useState<string | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
@@ -65,7 +67,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
       label={chosen?.reason ? wordsOf(chosen) : '意见'}
       empty={chosen?.reason ? `请填写${wordsOf(chosen)}` : undefined}
       phrases={chosen?.phrases}
-      maxLength={500}
+      maxLength={maxLength}
       okText={chosen?.label ?? messages.confirm}
       danger={chosen?.danger === true}
       missing={() => (move && chosen ? (ready?.(move) ?? null) : '请选择处理结果')}
