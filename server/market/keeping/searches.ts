@@ -25,7 +25,14 @@ const parsed = ({ q, ...more }: Record<string, string>) =>
 /** Throws at the name of a filter that the list refuses. */
 function refuseFaulty(filters: Record<string, string>): void {
   const { error } = parsed(filters)
-  if (error) throw invalid(error.issues.map((issue) => ({ path: `filters.${issue.path.join('.')}`, message: issue.message })))
+  if (error)
+    throw invalid(
+      error.issues.flatMap((issue) =>
+        issue.code === 'unrecognized_keys'
+          ? issue.keys.map((key) => ({ path: `filters.${key}`, message: `不支持的字段：${key}` }))
+          : [{ path: `filters.${issue.path.join('.')}`, message: issue.message }],
+      ),
+    )
 }
 /** Stored filters; null when the list of today refuses them. */
 function filtersOf(asked: Record<string, string>): Filters | null {
@@ -35,9 +42,11 @@ function filtersOf(asked: Record<string, string>): Filters | null {
   return filters
 }
 
-export async function saveSearch(k: Kernel, call: Call, { kind, name, filters }: Parsed<typeof marketKeeping.saveSearch>['body']) {
+export async function saveSearch(k: Kernel, call: Call, { kind, name, filters: asked }: Parsed<typeof marketKeeping.saveSearch>['body']) {
   const { userId } = signedIn(call.actor)
-  refuseFaulty(filters)
+  refuseFaulty(asked)
+  // A place in the list is no filter: the notice opens the newest items on the first page.
+  const { page: _page, pageSize: _size, sort: _sort, ...filters } = asked
   return k.db.transaction().execute(async (db) => {
     // Locks the account's row, so that parallel requests cannot exceed the limit.
     await db.selectFrom('sys_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
