@@ -126,6 +126,8 @@ export const CONTENT_MAX = 100_000
 export const IMAGES_MAX = 3
 /** Largest area, 亩 or ㎡. */
 export const AREA_MAX = 1_000_000
+/** Largest number in a filter. */
+export const FIGURE_MAX = 1_000_000_000
 /** Days for which a number stays proved after its code. */
 export const PROVED_DAYS = 180
 /** Contacts that one account may request in a day, and items that it may report. */
@@ -136,12 +138,16 @@ export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
 export const QUESTION_MAX = 200
 export const ANSWER_MAX = 500
-const numbers = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/, /\d{7}/]
+const phones = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/]
 /**
  * Whether a text contains a phone number, with any spacing, because contacts are given only on request. A range such as 500 to 1000 ㎡ is
  * none.
  */
-export const holdsNumber = (text: string): boolean => numbers.some((number) => number.test(text.normalize('NFKC')))
+export const holdsNumber = (text: string): boolean => holdsPhone(text) || /\d{7}/.test(text.normalize('NFKC'))
+/** The same without bare numbers of seven digits, which may be the number of a parcel. */
+export const holdsPhone = (text: string): boolean => phones.some((phone) => phone.test(text.normalize('NFKC')))
+/** Texts that everybody reads; the contact is masked and given only on request. */
+export const NO_PHONE = '这里公开显示，请不要写电话号码；联系电话另外填写，写明意向的人才能看到'
 
 export const visitStates = codes({
   booked: { code: 0, label: '已约定', tone: 'running' },

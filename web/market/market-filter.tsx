@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from 'react-router'
-import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { FIGURE_MAX, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { listOf, MARKET } from './addresses.ts'
 import styles from './market.module.css'
 
@@ -19,7 +19,16 @@ export function MarketFilter({ kind }: { kind: MarketKind }) {
   const figure = (key: string, label: string) => (
     <label key={key}>
       <span className="field-label">{label}</span>
-      <input className="field" type="number" min={0} step="any" inputMode="decimal" name={key} defaultValue={params.get(key) ?? ''} />
+      <input
+        className="field"
+        type="number"
+        min={0}
+        max={FIGURE_MAX}
+        step="any"
+        inputMode="decimal"
+        name={key}
+        defaultValue={params.get(key) ?? ''}
+      />
     </label>
   )
   return (
