@@ -51,7 +51,7 @@ export async function marketStorms({ people, asUser }: Crowd): Promise<Finding[]
       n % 3 === 0
         ? owner.post('/workshop/demand/updateReviewState', { ...item, reviewState: 3 })
         : n % 3 === 1
-          ? staff.post('/workshop/demand/updateReviewState', { ...item, reviewState: 3 })
+          ? staff.post('/workshop/demand/updateReviewState', { ...item, reviewState: 3, reviewOpinion: '不实' })
           : owner.post('/workshop/demand/save', { ...wish(round), areaMin: 900 + n, ...item }),
     )
     const log = (await staff.get('/workshop/reviewLog/list', { itemId: String(item.id), pageSize: '50' })).body.data.total as number

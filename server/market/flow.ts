@@ -22,13 +22,14 @@ export const owns = (actor: Actor, row: Pick<ItemRow, 'origin' | 'company_id' | 
       ? row.user_id === actor.userId
       : actor.companyId === row.company_id
 const ownerOrStaff = (actor: Actor, row: ItemRow): boolean => owns(actor, row) || actor.permissions.has('market:manage')
+const why = { field: 'reviewOpinion', ask: '请写明下架的原因，会告知发布人' }
 const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
 
 /**
  * States S138–S177, the same for the four kinds: 0 → 1 | 2, 1 → 3, 3 → 0; 2, and 1 when a reviewed part changes, back to 0. Price, free
  * area, dates and contact of 1 change in place. Items in 0, 2 and 3 can be deleted.
  */
-export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { changes: Change[] } }>({
+export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { changes: Change[] }; approve: { title: string } }>({
   name: 'market',
   table: 'market_item',
   thing: '供需信息',
@@ -43,7 +44,9 @@ export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { c
     ...inPlace([passed], { move: 'adjust', who: owns, name: '更新' } as const),
     { from: [pending], move: 'approve', to: passed, who: 'market:review', name: '审核通过', own: 'never' },
     { from: [pending], move: 'reject', to: refused, who: 'market:review', name: '审核不通过', own: 'never', reason: opinion },
-    { from: [passed], move: 'takeDown', to: down, who: ownerOrStaff, name: '下架' },
+    { from: [passed], move: 'takeDown', to: down, who: owns, name: '下架' },
+    // Whose item it is reads why it is gone.
+    { from: [passed], move: 'takeDown', to: down, who: 'market:manage', name: '下架', reason: why },
     { from: [down], move: 'submit', to: pending, who: owns, name: '重新提交' },
     ...inPlace([passed], { move: 'confirm', who: owns, name: '确认' } as const),
     { from: [pending, refused, down], move: 'delete', to: null, who: ownerOrStaff, name: '删除' },

@@ -15,14 +15,15 @@ const steps = (k: Kernel, actor: Actor, of: Of) =>
   k.db
     .selectFrom('flow_log as l')
     .innerJoin('market_item as p', 'p.id', 'l.row_id')
+    .leftJoin('sys_user as u', 'u.id', 'l.actor_id')
     .where('l.flow', '=', marketFlow.name)
     .where('p.kind', 'in', kindsOf(of))
     .where(seenBy(actor))
-const columns = ['l.id', 'l.row_id', 'l.move', 'l.actor_name', 'l.reason', 'l.payload', 'l.at', 'p.kind', 'p.title'] as const
+const columns = ['u.type as by_type', 'l.id', 'l.row_id', 'l.move', 'l.actor_name', 'l.reason', 'l.payload', 'l.at', 'p.kind', 'p.title'] as const
 const rowsOf = (k: Kernel, actor: Actor) => steps(k, actor, 'land').select(columns).execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** The owner sees the office as one party; only staff see which of them decided. */
+/** The owner sees the office as one party; only staff see which of them decided, took down or deleted. */
 const stepOf = (actor: Actor, row: Row): ReviewStep => ({
   id: row.id,
   itemId: row.row_id,
@@ -30,7 +31,7 @@ const stepOf = (actor: Actor, row: Row): ReviewStep => ({
   title: row.title,
   move: row.move,
   name: moveNames[row.move] ?? row.move,
-  by: readsAll(actor) || !['approve', 'reject'].includes(row.move) ? row.actor_name : '审核人员',
+  by: readsAll(actor) || row.by_type !== 'YYF' ? row.actor_name : '审核人员',
   opinion: row.reason,
   changes: (row.payload as { changes?: Change[] } | null)?.changes ?? [],
   time: row.at,

@@ -52,6 +52,7 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
             }
           : {}),
       },
+      payload: { title: row.title },
       detail: { title: row.title, kind, ...(asked.closing ? { closing: asked.closing } : {}) },
     })
     await showFiles(db, row.id)
@@ -77,6 +78,7 @@ export const removeItem = (k: Kernel, call: Call, kind: MarketKind, { id, versio
     await showFiles(db, id)
     await callOffVisits(db, k, call, row, { reason: '这条信息已删除', link: visitorsPage(kind) })
     await waitsForReview(k, db, call, row, row.state, -1)
+    if (call.actor?.type === 'YYF' && row.origin !== 'gov') await tellOwner(k, db, call, row, 'delete', '')
     return true
   })
 
@@ -122,10 +124,10 @@ async function tellOwner(
   db: Db,
   call: Call,
   row: Awaited<ReturnType<typeof lockItem>>,
-  name: 'approve' | 'reject' | 'takeDown',
+  name: 'approve' | 'reject' | 'takeDown' | 'delete',
   opinion: string,
 ): Promise<void> {
-  const words = { approve: '已通过审核，现在公开', reject: '未通过审核', takeDown: '已被下架' }[name]
+  const words = { approve: '已通过审核，现在公开', reject: '未通过审核', takeDown: '已被下架', delete: '已被工作人员删除' }[name]
   await notify(db, k, {
     to: ownersOf(row),
     kind: 'market',

@@ -15,7 +15,7 @@ const Down = z.strictObject({
 const options = Object.entries(closings).map(([value, label]) => ({ value, label }))
 /** Sold or rented, in the dictionary workshopTrade. */
 const EITHER_WAY = '3'
-const fieldsOf = (kind: MarketKind, trade: unknown) =>
+const fieldsOf = (kind: MarketKind, trade: unknown, mine: boolean) =>
   formFields(
     Down,
     { key: 'closing', label: '原因', kind: 'radio', options },
@@ -26,7 +26,14 @@ const fieldsOf = (kind: MarketKind, trade: unknown) =>
       unit: kind === 'workshopInfo' && trade === WORKSHOP_ONLY_SALE ? '元/㎡' : marketKinds[kind].priceUnit,
       hint: `只用于统计，不会单独公开${kind === 'workshopInfo' && trade === EITHER_WAY ? '；出售的不用填' : ''}`,
     },
-    { key: 'reviewOpinion', label: '说明', kind: 'longText', maxLength: OPINION_MAX },
+    {
+      key: 'reviewOpinion',
+      label: '说明',
+      kind: 'longText',
+      maxLength: OPINION_MAX,
+      // Whose item it is reads why the office took it down; the server requires it.
+      ...(mine ? {} : { hint: '必填，会告知发布人' }),
+    },
   )
 
 /** Withdraws an item and asks for the reason; a closing price is asked for and never published individually. */
@@ -45,7 +52,7 @@ export function TakeDown({
     <FormModal open title={`下架“${row.title}”`} onClose={onClose} width={560}>
       <RecordForm
         schema={Down}
-        fields={fieldsOf(kind, row.trade)}
+        fields={fieldsOf(kind, row.trade, row.standing?.mine ?? false)}
         initial={{}}
         draft={{ key: `marketDown:${row.id}` }}
         submitText="下架"
