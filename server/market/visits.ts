@@ -231,7 +231,8 @@ export async function listVisits(k: Kernel, actor: Actor, q: Parsed<typeof marke
         title: row.title,
         address: row.address,
         mine,
-        who: mine ? '' : [row.company_name, openPii(k, row.name), openPii(k, row.phone)].filter(Boolean).join(' '),
+        // A closed account is named once.
+        who: mine ? '' : [...new Set([row.company_name, openPii(k, row.name), openPii(k, row.phone)])].filter(Boolean).join(' '),
         startTime: row.start_at,
         endTime: endOf(row.start_at),
         state: row.state,
