@@ -158,8 +158,10 @@ const between = (path: string, message: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 })
 /** The words of a rich text; the end of a paragraph or of a cell separates numbers. */
-const wordsOf = (html: string): string => html.replaceAll(/<\/?(?:a|b|em|i|s|span|strong|sub|sup|u)(?:\s[^>]*)?>/gi, '').replaceAll(/<[^>]*>/g, '。')
-const isPhoneIn = (key: string, value: unknown): boolean => typeof value === 'string' && holdsPhone(key === 'description' ? wordsOf(value) : value)
+const wordsOf = (html: string): string =>
+  html.replaceAll(/<\/?(?:a|b|em|i|s|span|strong|sub|sup|u)(?:\s[^>]*)?>/gi, '').replaceAll(/<[^>]*>/g, '。')
+const isPhoneIn = (key: string, value: unknown): boolean =>
+  typeof value === 'string' && holdsPhone(key === 'description' ? wordsOf(value) : value)
 
 /** The fields of a kind for saving; the same rules in form and server. The server checks options against their dictionary. */
 function saveOf(kind: MarketKind) {

@@ -19,7 +19,18 @@ const steps = (k: Kernel, actor: Actor, of: Of) =>
     .where('l.flow', '=', marketFlow.name)
     .where('p.kind', 'in', kindsOf(of))
     .where(seenBy(actor))
-const columns = ['u.type as by_type', 'l.id', 'l.row_id', 'l.move', 'l.actor_name', 'l.reason', 'l.payload', 'l.at', 'p.kind', 'p.title'] as const
+const columns = [
+  'u.type as by_type',
+  'l.id',
+  'l.row_id',
+  'l.move',
+  'l.actor_name',
+  'l.reason',
+  'l.payload',
+  'l.at',
+  'p.kind',
+  'p.title',
+] as const
 const rowsOf = (k: Kernel, actor: Actor) => steps(k, actor, 'land').select(columns).execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 

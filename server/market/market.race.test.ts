@@ -110,7 +110,9 @@ it('parallel review, change and take-down: every move has one log row, and the l
     const { id, version } = await listed(10 + round)
     await Promise.all([
       ...Array.from({ length: 6 }, () => post('qy1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3 })),
-      ...Array.from({ length: 6 }, () => post('market1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3, reviewOpinion: '不实' })),
+      ...Array.from({ length: 6 }, () =>
+        post('market1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3, reviewOpinion: '不实' }),
+      ),
       ...Array.from({ length: 6 }, (_, n) => post('qy1', '/workshop/demand/save', { ...wish(10 + round), areaMin: 900 + n, id, version })),
     ])
     const steps = await t.kernel.db

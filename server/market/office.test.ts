@@ -28,7 +28,9 @@ it('the office takes down the item of somebody else only with a reason, which th
   expect(await post('market1', decide, { ...down, reviewOpinion: '图片与实际不符' })).toMatchObject({ success: true })
   expect(await inboxOf(t, 'qy1')).toContainEqual(expect.objectContaining({ title: `厂房“${body.title}”已被下架`, body: '图片与实际不符' }))
   expect(await stepsOf('qy1', id)).toContainEqual(expect.objectContaining({ move: 'takeDown', by: '审核人员', opinion: '图片与实际不符' }))
-  expect((await stepsOf('qy1', id)).map(({ by }) => by)).not.toContain((await stepsOf('market2', id)).find(({ move }) => move === 'takeDown')!.by)
+  expect((await stepsOf('qy1', id)).map(({ by }) => by)).not.toContain(
+    (await stepsOf('market2', id)).find(({ move }) => move === 'takeDown')!.by,
+  )
 })
 
 it('an owner needs no reason, and neither does the office for its own items', async () => {

@@ -39,12 +39,13 @@ function ContactTable({ kind, itemId }: Of) {
       name={name}
       load={(paging) => call(market.contacts, { query: { kind, itemId, ...paging } }, { silent: true })}
       width={780}
+      // On a phone the first two columns are seen without scrolling.
       columns={[
-        { title: '时间', width: 140, render: (_, one) => <span className="num">{localMinute(one.createTime)}</span> },
-        { title: '信息', render: (_, one) => <a href={itemPath(one.kind, one.itemId)}>{one.title}</a> },
         { title: '对方', render: (_, one) => `${one.mine ? '发布方' : '联系人'}：${one.who}` },
         { title: '电话', width: 130, render: (_, one) => <span className="num">{one.phone}</span> },
+        { title: '信息', render: (_, one) => <a href={itemPath(one.kind, one.itemId)}>{one.title}</a> },
         { title: '意向', dataIndex: 'message' },
+        { title: '时间', width: 140, render: (_, one) => <span className="num">{localMinute(one.createTime)}</span> },
         {
           title: '处理',
           width: 190,

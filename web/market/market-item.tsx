@@ -30,13 +30,7 @@ export const answersText = (answers: Item['answers']): string =>
   answers === null ? '' : `${answers.asked} 人联系，已回复 ${answers.answered} 人${hoursText(answers.hours)}`
 /** From two days on, hours are no measure that people read. */
 const hoursText = (hours: number | null): string =>
-  hours === null
-    ? ''
-    : hours < 1
-      ? '，一般不到 1 小时'
-      : hours < 48
-        ? `，一般 ${hours} 小时内`
-        : `，一般 ${Math.ceil(hours / 24)} 天内`
+  hours === null ? '' : hours < 1 ? '，一般不到 1 小时' : hours < 48 ? `，一般 ${hours} 小时内` : `，一般 ${Math.ceil(hours / 24)} 天内`
 const distanceText = (metres: number): string => (metres < 1000 ? `${metres} 米` : `${(metres / 1000).toFixed(1)} 公里`)
 
 /** One item in a public list: picture, description, size, price, place, last confirmation. */

@@ -45,7 +45,10 @@ export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof m
       .$if(q.itemId !== undefined, (all) => all.where('f.item_id', '=', q.itemId!)),
     q,
     (all) => all.orderBy('f.created_at', 'desc').orderBy('f.item_id', 'desc'),
-    (page) => page.select(['p.id', 'p.kind', 'p.title', 'p.facts', 'p.street_ids', 'f.created_at']).select([isListed(k).as('listed'), approvedTitle.as('approved')]),
+    (page) =>
+      page
+        .select(['p.id', 'p.kind', 'p.title', 'p.facts', 'p.street_ids', 'f.created_at'])
+        .select([isListed(k).as('listed'), approvedTitle.as('approved')]),
   )
   const names = await namesFor(k.db, marketKindKeys)
   return {
