@@ -11,6 +11,7 @@ import { allowed, move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { push } from '../kernel/push/push.ts'
+import { bearsText } from './call-words.ts'
 import { callbackFlow } from './flow.ts'
 import { callsChanged } from './kept.ts'
 import { withTaker, type LockedCallback } from './locking.ts'
@@ -38,7 +39,10 @@ export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, o
     rows = rows.where((e) => e.or([e('b.taken_by', '=', actor.userId), e.exists(call)]))
   }
   if (overdue === 1) rows = rows.where('b.state', 'in', [waiting, taken]).where('b.due_at', '<', now)
-  if (keyword) rows = rows.where((e) => e.or([e('c.name', 'ilike', likeText(keyword)), e('b.note', 'ilike', likeText(keyword))]))
+  if (keyword) {
+    const noted = bearsText('b.note', keyword, sql`b.taken_by = ${actor.userId}`)
+    rows = rows.where((e) => e.or([e('c.name', 'ilike', likeText(keyword)), noted]))
+  }
   const { total, rows: found } = await pageOf(
     rows,
     part,

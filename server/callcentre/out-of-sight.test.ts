@@ -52,3 +52,38 @@ it('an agent answers a call of a company that they may not see, without the comp
   await opens('all')
   expect((await t.as('agent1').post('/call/data/toAppeal', { id, companyId: company, ...words })).body.success).toBe(true)
 })
+
+it('the link to a company out of sight stays unless another one is chosen, and is never taken away unseen', async () => {
+  const { id } = (await send({ callId: 'o-2', event: 'answered', phone: '13912340078', extension: '801' })).body.data
+  await t.kernel.db.updateTable('call_record').set({ company_id: company }).where('id', '=', id).execute()
+  const save = async (more: object) =>
+    (await t.as('agent1').post('/call/data/saveOrUpdate', { id, content: '看不到的企业来电', result: 'answered', ...more })).body
+  const linked = async () =>
+    (await t.kernel.db.selectFrom('call_record').select('company_id').where('id', '=', id).executeTakeFirstOrThrow()).company_id
+
+  await opens('own')
+  expect((await save({ companyId: null })).fields).toEqual([
+    { path: 'companyId', message: '该通话关联的企业不在本账号的可见范围内，不能取消关联' },
+  ])
+  expect((await save({})).success).toBe(true)
+  expect((await save({ companyId: company })).success).toBe(true)
+  expect(await linked()).toBe(company)
+
+  await opens('all')
+  expect((await save({ companyId: null })).success).toBe(true)
+  expect(await linked()).toBe(null)
+})
+
+it('a call that became an appeal stays with its company, and no call counts as an appeal without one', async () => {
+  const { id } = (await send({ callId: 'o-3', event: 'answered', phone: '13912340079', extension: '801' })).body.data
+  const save = async (more: object) => (await t.as('agent1').post('/call/data/saveOrUpdate', { id, content: '厂房漏雨', ...more })).body
+  expect((await save({ result: 'appeal' })).fields?.[0]?.path).toBe('result')
+  const words = { typeId: 1601, title: '厂房漏雨', content: '请协调', contact: '林小满', phone: '13912340079' }
+  expect((await t.as('agent1').post('/call/data/toAppeal', { id, companyId: company, ...words })).body.success).toBe(true)
+  const other = (await t.kernel.db.selectFrom('company').select('id').where('id', '<>', company).executeTakeFirstOrThrow()).id
+  for (const companyId of [other, null])
+    expect((await save({ result: 'appeal', companyId })).fields).toEqual([
+      { path: 'companyId', message: '该通话已转为诉求，不能再改企业' },
+    ])
+  expect((await save({ result: 'appeal' })).success).toBe(true)
+})

@@ -4,12 +4,11 @@ import { blindIndexes } from '../kernel/access/pii.ts'
 import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { likeText } from '../kernel/db/like.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { typeWithin } from '../appeal/index.ts'
 import { tellingWords } from '../search/index.ts'
-import { allOf } from './call-words.ts'
+import { allOf, bearsText } from './call-words.ts'
 
 const joined = (db: Db) =>
   db
@@ -66,9 +65,9 @@ export function seenBy(db: Db, actor: Actor) {
 }
 
 /** Searches all words anywhere in content or company; text without usable words only in the content. */
-function bearing(keyword: string) {
+function bearing(actor: Actor, keyword: string) {
   const words = tellingWords(keyword)
-  return words.length === 0 ? sql<boolean>`r.content ilike ${likeText(keyword)}` : sql<boolean>`r.search @@ ${allOf(words)}::tsquery`
+  return words.length === 0 ? bearsText('r.content', keyword, sql`r.agent_id = ${actor.userId}`) : sql<boolean>`r.search @@ ${allOf(words)}::tsquery`
 }
 
 /** Filtered rows without order; list, count, export and figures all use it. */
@@ -85,7 +84,7 @@ export function found(k: Kernel, db: Db, actor: Actor, f: Partial<CallFilters>) 
   if (f.linked !== undefined) rows = rows.where('r.company_id', f.linked === 1 ? 'is not' : 'is', null)
   if (f.phone) rows = rows.where('r.phone_index', 'in', blindIndexes(k, f.phone))
   if (f.ids) rows = rows.where('r.id', 'in', f.ids)
-  if (f.keyword) rows = rows.where(bearing(f.keyword))
+  if (f.keyword) rows = rows.where(bearing(actor, f.keyword))
   return rows
 }
 
