@@ -46,7 +46,7 @@ export { jsonbPorts } from './sql.ts'
 export { explain } from './explain.ts'
 export { leastOf } from './possible.ts'
 export type { Trace } from './trace.ts'
-export { MET, NEAR, NOT_MET, OPEN, type Standings } from './standing.ts'
+export { MET, NEAR, OPEN, type Standings } from './standing.ts'
 export type { Columns } from './columns.ts'
 export type { Truth } from './truth.ts'
 
