@@ -1,8 +1,10 @@
+import { useSearchParams } from 'react-router'
 import type { MarketDetail } from '../../contract/market/item.ts'
 import { attributesOf } from '../../contract/market/attributes.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { PrintPage } from '../shell/public/detail-parts.tsx'
-import { listOf } from './addresses.ts'
+import { withQuery } from '../shell/address.ts'
+import { MARKET } from './addresses.ts'
 import { freshText } from './market-item.tsx'
 import page from '../shell/public/detail.module.css'
 import styles from './market.module.css'
@@ -10,6 +12,7 @@ import styles from './market.module.css'
 /** Two to four items side by side; rows with differences are marked. */
 export function Compare({ items, kind, more }: { items: readonly MarketDetail[]; kind: MarketKind; more: boolean }) {
   const { name } = marketKinds[kind]
+  const [params] = useSearchParams()
   const said = (item: MarketDetail, key: string) => item.facts.find((fact) => fact.key === key)?.value ?? ''
   const rows: [string, (item: MarketDetail) => string][] = [
     ['镇街', (item) => item.streetName],
@@ -21,7 +24,8 @@ export function Compare({ items, kind, more }: { items: readonly MarketDetail[];
   return (
     <div className="container" style={{ paddingBlock: 24 }}>
       <nav aria-label="面包屑" className={page.crumbs}>
-        <a href="/page/home">首页</a> / <a href={listOf(kind)}>供需市场</a> / <span aria-current="page">比较</span>
+        <a href="/page/home">首页</a> / <a href={withQuery(MARKET, params, { compare: null })}>供需市场</a> /{' '}
+        <span aria-current="page">比较</span>
       </nav>
       <h1>
         比较 {items.length} 个{name}

@@ -98,6 +98,11 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
               </a>
               <form id="compare" method="get" action={MARKET}>
                 <input type="hidden" name="kind" value={kind} />
+                {[...params]
+                  .filter(([key, value]) => value && key !== 'kind' && key !== 'compare')
+                  .map(([key, value], n) => (
+                    <input key={n} type="hidden" name={key} value={value} />
+                  ))}
                 <button className="btn btn-small" type="submit">
                   比较所选（最多 {COMPARED_MAX} 个）
                 </button>
