@@ -3,13 +3,14 @@ import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { inboxOf, passedItem, workshop } from './testing/items.ts'
 import { bindNumbers } from './testing/numbers.ts'
+import { DAY } from './visible.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
 const phone = '15430000001'
 let t: TestApp
 beforeAll(async () => {
   t = await testApp({ clock })
-  await bindNumbers(t, { qy1: phone, market1: '15430000004' })
+  await bindNumbers(t, { qy1: phone, gr1: '15430000003', market1: '15430000004' })
 })
 const post = async (who: string, what: string, body: object) => (await t.as(who).post(what, body)).body
 const decide = '/workshop/info/updateReviewState'
@@ -59,6 +60,28 @@ it('a favourite that went back to review keeps the title that was approved', asy
   expect(await favourite()).toMatchObject({ title: body.title, listed: false })
   await post('market1', decide, { id, version: revised.version, reviewState: 1 })
   expect(await favourite()).toMatchObject({ title: '没有人审核过的标题', listed: true })
+})
+
+it('booking and cancelling in turn ends after twenty times a day', async () => {
+  // The sample data has visits of its own.
+  await t.kernel.db
+    .deleteFrom('market_visit')
+    .where('user_id', '=', (e) => e.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1'))
+    .execute()
+  const { id } = await passedItem(t, 'qy1', 'workshop/info', workshop(phone))
+  await post('qy1', '/market/visit/offer', { kind: 'workshopInfo', id, starts: ['2026-06-05 08:00:00'] })
+  const [slot] = (await t.as('gr1').get('/market/visit/slots', { kind: 'workshopInfo', id })).body.data as { id: number }[]
+  const book = () => post('gr1', '/market/visit/book', { slotId: slot!.id, phone: '15430000003' })
+  for (let n = 0; n < 20; n++) {
+    const booked = await book()
+    expect(booked, JSON.stringify(booked)).toMatchObject({ success: true })
+    const cancelled = await post('gr1', '/market/visit/cancel', { id: booked.data.id })
+    expect(cancelled, JSON.stringify(cancelled)).toMatchObject({ success: true })
+    clock.advance(60_000)
+  }
+  expect((await book()).code).toBe('LIMIT')
+  clock.advance(DAY)
+  expect(await book()).toMatchObject({ success: true })
 })
 
 it.each([

@@ -1,13 +1,13 @@
-import { visitStates } from '../../contract/market/states.ts'
+import { visitStates, VISITS_A_DAY } from '../../contract/market/states.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
-import { signedIn } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { owns } from './flow.ts'
-import { MARKET, seenBy } from './visible.ts'
+import { DAY, MARKET, seenBy } from './visible.ts'
 
 const { booked, cancelled } = visitStates.code
 export const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
@@ -66,4 +66,15 @@ export async function callOffVisits(
       link,
     })
   }
+}
+
+/** Booking and cancelling in turn would notify the owner without end. */
+export async function refuseTooOften(k: Kernel, { userId }: Actor): Promise<void> {
+  const { n } = await k.db
+    .selectFrom('market_visit')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(k.clock.now().getTime() - DAY).toISOString())
+    .executeTakeFirstOrThrow()
+  if (n >= VISITS_A_DAY) throw refused(`每天最多约看 ${VISITS_A_DAY} 次，请明天再试`, 'LIMIT')
 }

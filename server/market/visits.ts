@@ -16,7 +16,7 @@ import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
 import { isListed, MARKET, seenBy } from './visible.ts'
-import { minute } from './visit-ends.ts'
+import { minute, refuseTooOften } from './visit-ends.ts'
 
 export const SLOT_MS = 30 * 60_000
 const AHEAD_MS = 90 * 86_400_000
@@ -74,6 +74,7 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   const item = await listedFor(k, k.db, actor, slot.kind, slot.item_id)
   if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
   if (slot.stopped) throw stopped()
+  await refuseTooOften(k, actor)
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
     const now = k.clock.now()
