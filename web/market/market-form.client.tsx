@@ -2,15 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { attributesOf, type Attribute } from '../../contract/market/attributes.ts'
 import { marketGroups, saveSchemas, type MarketItem, type MarketSave } from '../../contract/market/item.ts'
-import {
-  ADDRESS_MAX,
-  IMAGES_MAX,
-  marketKinds,
-  marketStates,
-  PURPOSE_MAX,
-  TITLE_MAX,
-  type MarketKind,
-} from '../../contract/market/states.ts'
+import { ADDRESS_MAX, marketKinds, marketStates, PURPOSE_MAX, TITLE_MAX, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { useViewer } from '../session.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
@@ -59,7 +51,7 @@ function fieldsFor(kind: MarketKind, options: Options, passed: boolean): FormFie
     ...(supply
       ? [
           { key: 'description', label: '介绍', kind: 'richText' as const },
-          { key: 'images', label: '图片', as: PicturesInput, hint: `最多 ${IMAGES_MAX} 张，每张 10MB 以内` },
+          { key: 'images', label: '图片', as: PicturesInput },
         ]
       : [{ key: 'purpose', label: '用途说明', kind: 'longText' as const, maxLength: PURPOSE_MAX }]),
     { key: 'contactPerson', label: '联系人', maxLength: 30, half: true },
