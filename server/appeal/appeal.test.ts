@@ -71,7 +71,9 @@ describe('filing is refused', () => {
     expect(fieldsOf(await save('qy1', words({ typeId: 1607 })))).toEqual(['该诉求类型已停用，请另选'])
     const { payload, headers } = multipart({ name: '照片.pdf', content: pdf(900) })
     const foreign = (await t.as('qy2').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data
-    expect((await save('qy1', words({ files: [foreign] }))).body.code).toBe('NOT_FOUND')
+    expect((await save('qy1', words({ files: [foreign] }))).body.fields).toEqual([
+      { path: 'files', message: '文件不存在或已失效，请重新上传' },
+    ])
   })
   it('and stores nothing', async () => {
     expect(await t.kernel.db.selectFrom('appeal').select('id').where('title', 'like', '厂区限电%').execute()).toEqual([])

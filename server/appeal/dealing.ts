@@ -5,9 +5,10 @@ import type { BackAppeal, DealAppeal, ExamineAppeal, RuleAppeal, TransferAppeal 
 import { signedIn } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { forbidden, invalidField } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { attachAt } from './attaching.ts'
 import { noLongerAsked } from './extending.ts'
 import { appealFlow } from './flow.ts'
 import { APPEAL_DEAL, giveTo, handOnLead, moving, movingTogether, type LockedAppeal } from './locking.ts'
@@ -105,7 +106,7 @@ export const dealAppeal = (k: Kernel, call: Call, { id, version, dealContent, re
     const kept = new Set(files.map((file) => file.filePath))
     const dropped = (await filesOf(db, APPEAL_DEAL, id)).map((file) => file.filePath).filter((key) => !kept.has(key))
     await detachFiles(db, dropped, APPEAL_DEAL, id)
-    await attachFiles(db, actor, [...kept], APPEAL_DEAL, id)
+    await attachAt('files', db, actor, [...kept], APPEAL_DEAL, id)
     await tellExaminers(k, db, id)
     return moved
   })

@@ -51,6 +51,7 @@ import {
 import { offerAppealTodos } from './todos.ts'
 import { listTypes, moveType, removeType, saveType, typeOptions, typeTree } from './types.ts'
 
+export { attachAt } from './attaching.ts'
 export { appealOfCall, appealReceipt, openAppealFor } from './entering.ts'
 export { checkType as checkAppealType, saveAppeal } from './saving.ts'
 export { typeWithin } from './queries.ts'

@@ -9,10 +9,11 @@ import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { nextNumber } from '../kernel/numbering.ts'
+import { attachAt } from './attaching.ts'
 import { companyOf, wordColumns } from './appeal-words.ts'
 import { promise } from './clock.ts'
 import { begunFrom } from './origin.ts'
@@ -131,7 +132,7 @@ async function begin(k: Kernel, db: Db, call: Call, asked: Asked, written: Writt
     .returning('id')
     .executeTakeFirst()
   if (!row) return filedBefore(db, actor.userId, companyId, written)
-  await attachFiles(db, actor, files, APPEAL, row.id)
+  await attachAt('files', db, actor, files, APPEAL, row.id)
   await note(db, call, appealFlow, {
     id: row.id,
     version: 1,
@@ -163,7 +164,7 @@ async function change(k: Kernel, db: Db, call: Call, asked: Asked, id: number, w
   const kept = new Set(asked.files.map((file) => file.filePath))
   const dropped = (await filesOf(db, APPEAL, id)).map((file) => file.filePath).filter((key) => !kept.has(key))
   await detachFiles(db, dropped, APPEAL, id)
-  await attachFiles(db, actor, [...kept], APPEAL, id)
+  await attachAt('files', db, actor, [...kept], APPEAL, id)
   if (asked.submit) await tellCentre(k, db, id)
   return saved(db, id)
 }

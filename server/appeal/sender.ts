@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { appealScores } from '../../contract/appeal/states.ts'
 import type { EvaluateAppeal, SupplementAppeal } from '../../contract/appeal.ts'
 import { signedIn } from '../kernel/actor.ts'
-import { attachFiles } from '../kernel/files/access.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { attachAt } from './attaching.ts'
 import { promise } from './clock.ts'
 import { noLongerAsked } from './extending.ts'
 import { appealFlow } from './flow.ts'
@@ -49,7 +49,8 @@ export const supplementAppeal = (k: Kernel, call: Call, { id, version, content, 
       // The pause waited for this supplement, so the clock resumes.
       set: row.pause_kind === 'company' ? await endOfPause(k, db, row) : {},
     })
-    await attachFiles(
+    await attachAt(
+      'files',
       db,
       signedIn(call.actor),
       files.map((file) => file.filePath),
