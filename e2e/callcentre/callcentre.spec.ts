@@ -155,6 +155,35 @@ test('without the live stream the card follows its call, and the call is registe
   expect(list[0]).toMatchObject({ companyId: null, stateName: '已登记' })
 })
 
+test('a chosen company that cannot be loaded takes nothing that was typed', async ({ browser }, { retry }) => {
+  const agent = await person(browser, 'agent1')
+  await callAs(agent, '/call/agent/state', { state: 1, extension: `82${retry}` })
+  await agent.goto('/ecall')
+  const phone = `1391236${String(2000 + retry)}`
+  const { callId } = await callAs(agent, '/call/simulate', { event: 'ringing', phone })
+  await callAs(agent, '/call/simulate', { event: 'answered', phone, callId })
+  const content = agent.getByLabel('内容', { exact: true })
+  await content.fill('厂区道路积水，希望排查管网')
+  let broken = true
+  await agent.route(/\/call\/data\/pop\?.*companyId=/, (route) => (broken ? route.abort() : route.continue()))
+  await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
+  await agent
+    .getByTitle(/星澜精密轴承/)
+    .first()
+    .click()
+  await expect(agent.getByRole('button', { name: '不选这家企业' })).toBeVisible()
+  await expect(content).toHaveValue('厂区道路积水，希望排查管网')
+  broken = false
+  await agent.getByRole('button', { name: /^重\s*试$/ }).click()
+  await expect(agent.getByRole('heading', { name: /星澜精密轴承/ })).toBeVisible()
+  await expect(content).toHaveValue('厂区道路积水，希望排查管网')
+  await agent.getByRole('radio', { name: '当场答复' }).check()
+  await agent.getByRole('button', { name: '登记', exact: true }).click()
+  await expect(agent.getByRole('heading', { name: '来电人' })).toHaveCount(0)
+  const { list } = await callAs(agent, `/call/data/list?keyword=${encodeURIComponent('积水')}`)
+  expect(list[0]).toMatchObject({ companyName: expect.stringContaining('星澜') })
+})
+
 test('a call that is not there can be put away', async ({ browser }) => {
   const agent = await person(browser, 'agent2')
   await agent.goto('/ecall?id=999999999')

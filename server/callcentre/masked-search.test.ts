@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { up } from '../../db/migrations/0865_call_words.ts'
 import { movableClock } from '../kernel/clock.ts'
 import type { TestApp } from '../kernel/testing/harness.ts'
-import { readyDesk, telephone } from './testing.ts'
+import { readyDesk, type telephone } from './testing.ts'
 
 const clock = movableClock('2026-09-28T02:00:00Z')
 let t: TestApp

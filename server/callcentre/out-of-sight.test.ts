@@ -85,5 +85,6 @@ it('a call that became an appeal stays with its company, and no call counts as a
     expect((await save({ result: 'appeal', companyId })).fields).toEqual([
       { path: 'companyId', message: '该通话已转为诉求，不能再改企业' },
     ])
+  expect((await save({ result: 'answered' })).fields?.[0]?.path).toBe('result')
   expect((await save({ result: 'appeal' })).success).toBe(true)
 })

@@ -42,11 +42,12 @@ describe('a recording', () => {
     expect((await save('agent1', call({ recording: paper }))).body.fields).toEqual([
       { path: 'recording', message: '请上传 wav 或 mp3 格式的录音' },
     ])
-    expect((await save('agent1', call({ recording: await upload('agent2') }))).body.code).toBe('NOT_FOUND')
+    const absent = [{ path: 'recording', message: '文件不存在或已失效，请重新上传' }]
+    expect((await save('agent1', call({ recording: await upload('agent2') }))).body.fields).toEqual(absent)
     expect((await save('agent1', call({ recording: '录音' }))).body.fields?.[0]?.path).toBe('recording')
     const taken = await upload('agent1')
     expect((await save('agent1', call({ recording: taken }))).body.success).toBe(true)
-    expect((await save('agent1', call({ startTime: '2026-09-28 09:40', recording: taken }))).body.code).toBe('NOT_FOUND')
+    expect((await save('agent1', call({ startTime: '2026-09-28 09:40', recording: taken }))).body.fields).toEqual(absent)
     expect(await t.kernel.db.selectFrom('call_record').select('id').execute()).toHaveLength(1)
   })
   it('is played in part and in whole by users who see the call, is audited each time, and is absent for everybody else', async () => {

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import type { SaveCall } from '../../contract/callcentre/calls.ts'
-import { callCodes, CALL_CLOCK_SECONDS } from '../../contract/callcentre/states.ts'
-import { appealOfCall, checkAppealType } from '../appeal/index.ts'
-import { requireCompany } from '../company/index.ts'
+import { callCodes, CALL_CLOCK_SECONDS, type CallResult } from '../../contract/callcentre/states.ts'
+import { appealOfCall, attachAt, checkAppealType } from '../appeal/index.ts'
+import { companiesSeen } from '../company/index.ts'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { AppError, invalidField } from '../kernel/errors.ts'
-import { attachFiles, detachFiles, filesOf } from '../kernel/files/access.ts'
+import { invalidField } from '../kernel/errors.ts'
+import { detachFiles, filesOf } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { freeAgain } from './agents.ts'
@@ -30,7 +30,7 @@ export async function saveCall(k: Kernel, call: Call, asked: Asked): Promise<Sav
     if (asked.id === undefined) return enter(k, db, call, asked)
     const row = await lockCall(k, db, call, asked.id)
     const companyId = asked.companyId === undefined ? row.company_id : asked.companyId
-    const set = { ...(await written(k, db, call, asked, companyId, row.appeal_id)), ...(await byHand(k, asked, row.call_key)) }
+    const set = { ...(await written(k, db, call, asked, companyId, row)), ...(await byHand(k, asked, row.call_key)) }
     const correcting = row.state === registered
     const moved = await move(db, call, callFlow, row, {
       move: correcting ? 'correct' : 'register',
@@ -52,7 +52,7 @@ async function enter(k: Kernel, db: Db, call: Call, asked: Asked): Promise<Saved
   const { id } = await db
     .insertInto('call_record')
     .values({
-      ...(await written(k, db, call, asked, asked.companyId ?? null, null)),
+      ...(await written(k, db, call, asked, asked.companyId ?? null, UNLINKED)),
       ...(await byHand(k, asked, null)),
       state: registered,
       direction: asked.direction ?? 'in',
@@ -85,12 +85,25 @@ async function byHand(k: Kernel, { startTime, endTime, direction, phone }: Asked
   }
 }
 
-async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: number | null, appealId: number | null) {
+interface Stands {
+  company_id: number | null
+  appeal_id: number | null
+  result: CallResult | null
+}
+const UNLINKED: Stands = { company_id: null, appeal_id: null, result: null }
+
+/** `stands`: what the call is linked to so far. */
+async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: number | null, stands: Stands) {
   const actor = signedIn(call.actor)
-  const company = companyId === null ? null : await companyNamed(db, call, companyId)
+  const appealId = stands.appeal_id
+  const company = await linkedCompany(db, call, companyId, stands.company_id)
   if (asked.typeId) await checkAppealType(db, asked.typeId)
   if (asked.officeId !== undefined && asked.result === 'office') await checkOffice(db, asked.officeId)
   const about = asked.appealId === undefined ? appealId : asked.appealId
+  if (about !== null && about === appealId && companyId !== stands.company_id)
+    throw invalidField('companyId', '该通话已转为诉求，不能再改企业')
+  if (asked.result === 'appeal' && about === null) throw invalidField('result', '请用“转诉求”提交')
+  if (asked.result !== 'appeal' && about !== null && stands.result === 'appeal') throw invalidField('result', '该通话已转为诉求，处理结果不变')
   if (about !== null && about !== appealId && !(await appealOfCall(db, actor, about, companyId)))
     throw invalidField('appealId', '该诉求不存在，或不是这家企业的')
   return {
@@ -106,13 +119,14 @@ async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: n
   }
 }
 
-async function companyNamed(db: Db, call: Call, id: number): Promise<string> {
-  try {
-    await requireCompany(db, signedIn(call.actor), id)
-  } catch (error) {
-    if (error instanceof AppError) throw invalidField('companyId', '企业不存在')
-    throw error
-  }
+/** The name of the company to which the call is to be linked. A link that stays may be to a company out of the agent's sight. */
+async function linkedCompany(db: Db, call: Call, id: number | null, before: number | null): Promise<string | null> {
+  const sees = async (company: number) => (await companiesSeen(db, signedIn(call.actor), [company])).has(company)
+  if (id !== before && id !== null && !(await sees(id))) throw invalidField('companyId', '企业不存在')
+  // Who cannot see the company cannot tell either that the call is not from it.
+  if (id !== before && id === null && !(await sees(before!)))
+    throw invalidField('companyId', '该通话关联的企业不在本账号的可见范围内，不能取消关联')
+  if (id === null) return null
   const company = await db.selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()
   if (!company) throw invalidField('companyId', '企业不存在')
   return company.name
@@ -139,7 +153,7 @@ async function after(k: Kernel, db: Db, call: Call, id: number, asked: Asked, ag
     const kept = asked.recording === null ? [] : [await soundOf(db, asked.recording)]
     const dropped = (await filesOf(db, CALL_RECORDING, id)).map((file) => file.filePath).filter((key) => !kept.includes(key))
     await detachFiles(db, dropped, CALL_RECORDING, id)
-    await attachFiles(db, signedIn(call.actor), kept, CALL_RECORDING, id)
+    await attachAt('recording', db, signedIn(call.actor), kept, CALL_RECORDING, id)
   }
   if (again) return
   if (asked.result === 'office') await tellOffice(k, db, id)

@@ -28,13 +28,16 @@ const fields = formFields(
 /** 转诉求: files an appeal for the company, which reads, supplements and evaluates it; the call is registered with the appeal. */
 export function AppealOfCall({
   row,
-  company,
+  companyId,
+  name,
   typed,
   onCancel,
   onDone,
 }: {
   row: CallRow
-  company: { id: number; name: string }
+  /** null: no company is chosen at present */
+  companyId: number | null
+  name: string | undefined
   /** the input of the call form so far */
   typed: Typed
   onCancel(): void
@@ -43,7 +46,7 @@ export function AppealOfCall({
   return (
     <>
       <p className="meta">
-        以“{company.name}”提交，来源为电话。企业在“我的诉求”里看到并评价，编号用短信告知来电号码（已开通短信且为手机号时）。
+        以{name ? `“${name}”` : '所选企业的名义'}提交，来源为电话。企业在“我的诉求”里看到并评价，编号用短信告知来电号码（已开通短信且为手机号时）。
       </p>
       <RecordForm
         schema={Words}
@@ -58,7 +61,8 @@ export function AppealOfCall({
         draft={{ key: `callAppeal:${row.id}` }}
         onCancel={onCancel}
         onSubmit={async (words) => {
-          const body = { id: row.id, version: row.version, companyId: company.id, ...words }
+          if (companyId === null) throw new Error('请先选择来电企业，诉求由企业查看和评价')
+          const body = { id: row.id, version: row.version, companyId, ...words }
           const made = await call(callData.toAppeal, { body }, { silent: true })
           toast.success(`已转为诉求 ${made.appealNo ?? ''}`)
           await onDone()

@@ -45,10 +45,14 @@ export function CallCard({ id, version, onDone }: Props) {
     retry: false,
     staleTime: 0,
   })
+  const known = useLatest(found.data)
   // A query that is switched off keeps what it showed before.
-  const card = id === null && companyId === null ? null : (found.data ?? null)
+  const card = id === null && companyId === null ? null : known
   const row = card?.call ?? null
-  const company = chosen === 'none' ? null : (card?.company ?? null)
+  // The call is known, and only the chosen company could not be loaded: what was typed stays.
+  const failed = found.data === undefined && chosen !== null ? found.error : null
+  const company = chosen === 'none' || failed ? null : (card?.company ?? null)
+  const kept = row?.companyId && chosen === null && company === null ? (row.companyName ?? '') : null
   if (found.error && !card)
     return (
       <section className={css.box}>
@@ -75,19 +79,35 @@ export function CallCard({ id, version, onDone }: Props) {
           )}
         </div>
         {row && (row.result === null ? <CallInBrief row={row} /> : <CallFacts row={row} />)}
+        {kept !== null && <p className={css.small}>已关联“{kept}”，该企业不在本账号的可见范围内。登记后关联不变；另选企业则改为所选的。</p>}
+        {failed && (
+          <>
+            <ErrorState error={failed} onRetry={() => void found.refetch()} />
+            <p className={css.middle}>
+              <Button onClick={() => setChosen(null)}>不选这家企业</Button>
+            </p>
+          </>
+        )}
         <Caller matches={card?.matches ?? []} company={company} companyId={companyId} onChoose={setChosen} />
       </section>
       {company && <CompanyCard company={company} />}
       {row && row.allowed.includes('register') && (
         <section className={css.box} aria-labelledby="words-of-call">
           <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
-          {appealing && company ? (
-            <AppealOfCall row={row} company={company} typed={typed} onCancel={() => setAppealing(false)} onDone={onDone} />
+          {appealing ? (
+            <AppealOfCall
+              row={row}
+              companyId={companyId ?? company?.id ?? null}
+              name={company?.name}
+              typed={typed}
+              onCancel={() => setAppealing(false)}
+              onDone={onDone}
+            />
           ) : (
             <CallForm
               key={row.id}
               row={row}
-              companyId={companyId ?? company?.id ?? null}
+              companyId={kept === null ? (companyId ?? company?.id ?? null) : 'kept'}
               typed={typed}
               onAppeal={(words) => {
                 setTyped(words)
@@ -101,6 +121,13 @@ export function CallCard({ id, version, onDone }: Props) {
       {company && <CompanyTimeline company={company} />}
     </>
   )
+}
+
+/** The newest value that was there. */
+function useLatest<T>(value: T | undefined): T | null {
+  const [latest, setLatest] = useState(value)
+  if (value !== undefined && value !== latest) setLatest(value)
+  return value ?? latest ?? null
 }
 
 interface CallerProps {

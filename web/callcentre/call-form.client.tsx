@@ -55,10 +55,10 @@ const RecordingInput = ({ id, value, onChange }: ControlProps) => (
     onChange={(files) => onChange?.(files)}
   />
 )
-/** An appeal has its own form, because the company reads it. */
-const results = resultOptions.filter(({ value }) => value !== 'appeal')
+/** An appeal has its own form, because the company reads it; a call that became one stays so. */
+const choices = (appealed: boolean) => resultOptions.filter(({ value }) => (value === 'appeal') === appealed)
 
-const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden: boolean) =>
+const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden: boolean, appealed: boolean) =>
   formFields(
     Registered,
     ...(Company ? [{ key: 'companyId' as const, label: '企业（可不选）', as: Company }] : []),
@@ -71,7 +71,7 @@ const wordFields = (Company: ((props: ControlProps) => ReactNode) | null, hidden
     },
     { key: 'typeId', label: '类型（可不选）', as: CallTypePicker },
     { key: 'content', label: '内容', kind: 'longText', maxLength: CALL_CONTENT_MAX, placeholder: '来电人要解决什么，答复了什么' },
-    { key: 'result', label: '处理结果', kind: 'radio', options: results },
+    { key: 'result', label: '处理结果', kind: 'radio', options: choices(appealed) },
     {
       key: 'officeId',
       label: '转往部门',
@@ -102,14 +102,19 @@ function ToAppeal({ off, onAppeal }: { off: boolean; onAppeal(typed: Typed): voi
 interface Props {
   /** null: the call is entered by hand */
   row: CallRow | null
-  /** the company chosen on the caller's card; when absent, the form asks for it */
-  companyId?: number | null
+  /** the company chosen on the caller's card, or `kept`: the stored one stays; when absent, the form asks for it */
+  companyId?: number | null | 'kept'
   /** the input from before the user switched to the appeal form and back */
   typed?: Typed
   /** switches to the form of 转诉求 */
   onAppeal?: (typed: Typed) => void
   onCancel?: () => void
   onDone(): Promise<unknown>
+}
+
+const companyOf = (chosen: Props['companyId'], asked: number | null | undefined): { companyId?: number | null } => {
+  const companyId = chosen === undefined ? asked : chosen
+  return companyId === undefined || companyId === 'kept' ? {} : { companyId }
 }
 
 /** The form for the result of a call. The input stays with this call when the next one rings. */
@@ -122,9 +127,9 @@ export function CallForm({ row, companyId, typed, onAppeal, onCancel, onDone }: 
         return <CompanySelect {...props} name={row?.companyName ?? undefined} />
       },
   )
-  const [fields] = useState(() => wordFields(companyId === undefined ? Company : null, hidden))
+  const [fields] = useState(() => wordFields(companyId === undefined ? Company : null, hidden, row?.result === 'appeal'))
   const sent = (asked: z.output<typeof Registered>) => ({
-    ...(companyId !== undefined ? { companyId } : asked.companyId === undefined ? {} : { companyId: asked.companyId }),
+    ...companyOf(companyId, asked.companyId),
     ...(hidden && !asked.contact ? {} : { contact: asked.contact ?? '' }),
     content: asked.content ?? '',
     typeId: asked.typeId ?? null,
@@ -144,11 +149,11 @@ export function CallForm({ row, companyId, typed, onAppeal, onCancel, onDone }: 
           ...(hidden ? {} : { contact: typed?.contact ?? row.contact }),
           typeId: typed?.typeId ?? row.typeId,
           officeId: row.officeId,
-          ...(row.result === null || row.result === 'appeal' ? {} : { result: row.result }),
+          ...(row.result === null ? {} : { result: row.result }),
         }}
         submitText="登记"
         draft={{ key: `call:${row.id}` }}
-        extra={onAppeal && <ToAppeal off={(companyId ?? null) === null} onAppeal={onAppeal} />}
+        extra={onAppeal && <ToAppeal off={typeof companyId !== 'number'} onAppeal={onAppeal} />}
         {...(onCancel ? { onCancel } : {})}
         onSubmit={async (asked) => {
           await call(callData.saveOrUpdate, { body: { id: row.id, version: row.version, ...sent(asked) } }, { silent: true })
