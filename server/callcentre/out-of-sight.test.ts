@@ -82,9 +82,7 @@ it('a call that became an appeal stays with its company, and no call counts as a
   expect((await t.as('agent1').post('/call/data/toAppeal', { id, companyId: company, ...words })).body.success).toBe(true)
   const other = (await t.kernel.db.selectFrom('company').select('id').where('id', '<>', company).executeTakeFirstOrThrow()).id
   for (const companyId of [other, null])
-    expect((await save({ result: 'appeal', companyId })).fields).toEqual([
-      { path: 'companyId', message: '该通话已转为诉求，不能再改企业' },
-    ])
+    expect((await save({ result: 'appeal', companyId })).fields).toEqual([{ path: 'companyId', message: '该通话已转为诉求，不能再改企业' }])
   expect((await save({ result: 'answered' })).fields?.[0]?.path).toBe('result')
   expect((await save({ result: 'appeal' })).success).toBe(true)
 })

@@ -46,7 +46,8 @@ export function AppealOfCall({
   return (
     <>
       <p className="meta">
-        以{name ? `“${name}”` : '所选企业的名义'}提交，来源为电话。企业在“我的诉求”里看到并评价，编号用短信告知来电号码（已开通短信且为手机号时）。
+        以{name ? `“${name}”` : '所选企业的名义'}
+        提交，来源为电话。企业在“我的诉求”里看到并评价，编号用短信告知来电号码（已开通短信且为手机号时）。
       </p>
       <RecordForm
         schema={Words}
