@@ -13,6 +13,12 @@ const list: readonly Silenced[] = [
   ['scripts/demo-login.ts', 1, 'the library of the puzzle types the answer of its own server'],
   ['seed/company.ts', 1, 'JSON of the seed: the compiler widens its texts'],
   ['seed/county.ts', 1, 'JSON of the seed: the compiler widens its texts'],
+  ['server/appeal/queries.ts', 1, 'the rows without their left joins, for counts and the order of a page; a name read there fails at once'],
+  [
+    'server/callcentre/queries.ts',
+    1,
+    'the rows without their left joins, for counts and the order of a page; a name read there fails at once',
+  ],
   ['server/company/register.ts', 1, 'the column is chosen by a key of an allow-list'],
   ['server/declaration/reviewable.ts', 1, 'a left join makes columns optional that every later reader finds present'],
   ['server/kernel/access/captcha.ts', 1, 'the types of svg-captcha describe its CommonJS form'],

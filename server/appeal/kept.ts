@@ -8,7 +8,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { publish, subscribe } from '../kernel/jobs/events.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
-import { found } from './queries.ts'
+import { foundPlain } from './queries.ts'
 
 const CHANGED = 'appeal.changed'
 const MINUTE = 60_000
@@ -55,6 +55,6 @@ export const keptAnswer = <T>(k: Kernel, actor: Actor | null, about: readonly un
 /** The number of appeals under a filter. */
 export const appealCount = (k: Kernel, actor: Actor, filters: Partial<AppealFilters>): Promise<number> =>
   keptAnswer(k, actor, ['count', filters, filters.forMe === 1 ? standsAs(actor) : null], async () => {
-    const rows = found(k.db, actor, filters, k.clock.now().toISOString()).select((e) => e.fn.countAll<number>().as('n'))
+    const rows = foundPlain(k.db, actor, filters, k.clock.now().toISOString()).select((e) => e.fn.countAll<number>().as('n'))
     return (await rows.executeTakeFirstOrThrow()).n
   })

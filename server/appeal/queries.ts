@@ -11,14 +11,14 @@ import { allOf } from './appeal-words.ts'
 
 const { waiting, dealing, examining } = appealCodes.code
 
+const plain = (db: Db) => db.selectFrom('appeal as a').where('a.deleted', '=', false)
 const joined = (db: Db) =>
-  db
-    .selectFrom('appeal as a')
+  plain(db)
     .leftJoin('appeal_type as t', 't.id', 'a.type_id')
     .leftJoin('appeal_type as big', 'big.id', 't.parent_id')
     .leftJoin('company as c', 'c.id', 'a.company_id')
     .leftJoin('office as o', 'o.id', 'a.office_id')
-    .where('a.deleted', '=', false)
+type Rows = ReturnType<typeof joined>
 
 export const rowColumns = [
   'a.id',
@@ -87,8 +87,8 @@ export const enteredBy = (db: Db, actor: Actor) => joined(db).where('a.state', '
 /**
  * Appeals that a member of staff may see; list, count, figures, detail, moves, export and files all use it. Only the sender sees a draft.
  */
-export function seenBy(db: Db, actor: Actor) {
-  const rows = joined(db).where('a.state', '>', 0)
+export function seenBy(db: Db, actor: Actor, from: Rows = joined(db)) {
+  const rows = from.where('a.state', '>', 0)
   if (actor.type !== 'YYF' || !actor.permissions.has('appeal:read')) return rows.where((e) => e.lit(false))
   return rows.where(
     ruled(actor, 'appeal', {
@@ -136,8 +136,8 @@ function bearing(keyword: string) {
 }
 
 /** Filtered rows for staff, without order; list, count, export and figures all use it. */
-export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: string) {
-  let rows = seenBy(db, actor).where(dayRange('a.submitted_at', f.startTime, f.endTime))
+export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: string, from: Rows = joined(db)) {
+  let rows = seenBy(db, actor, from).where(dayRange('a.submitted_at', f.startTime, f.endTime))
   if (f.state !== undefined) rows = rows.where('a.state', '=', f.state)
   if (f.typeId !== undefined) rows = rows.where(typeWithin('a.type_id', f.typeId))
   if (f.officeId !== undefined) rows = rows.where('a.office_id', '=', f.officeId)
@@ -161,3 +161,10 @@ export function found(db: Db, actor: Actor, f: Partial<AppealFilters>, now: stri
   if (f.keyword) rows = rows.where(bearing(f.keyword))
   return rows
 }
+
+/**
+ * The same rows without names, for counts and for the order of a page. A left join that nobody needs is not executed, but PostgreSQL still
+ * reads its column from the table, so that no index alone can answer.
+ */
+export const foundPlain = (db: Db, actor: Actor, f: Partial<AppealFilters>, now: string) =>
+  found(db, actor, f, now, plain(db) as unknown as Rows)

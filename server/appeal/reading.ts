@@ -18,7 +18,7 @@ import { appealFlow } from './flow.ts'
 import { appealCount } from './kept.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
 import { originShown } from './origin.ts'
-import { followers, found, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
+import { followers, found, foundPlain, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
 import { proposedFor } from './routing.ts'
 import { stepsOf } from './steps.ts'
 
@@ -102,7 +102,7 @@ export async function listAppeals(
   const total = await appealCount(k, actor, filters)
   if (total <= (page - 1) * pageSize) return { total, list: [] }
   const rows = await cut(
-    ordered(found(k.db, actor, filters, k.clock.now().toISOString()), { sort, order }, orders).select('a.id'),
+    ordered(foundPlain(k.db, actor, filters, k.clock.now().toISOString()), { sort, order }, orders).select('a.id'),
     filter,
   ).execute()
   const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('a.id', 'in', ids)).execute())

@@ -12,7 +12,7 @@ const MINUTE = 60_000
  * Caches counts of lists, and figures. The telephone system changes calls constantly, so they are kept for seconds regardless of events; a
  * registration clears them at once in its own process (ADR 0720).
  */
-const kept = perKernel(() => new Freshness({ renewMs: 2000, staleMs: 10_000, max: 1000 }))
+const kept = perKernel(() => new Freshness({ renewMs: 5000, staleMs: 10_000, max: 1000 }))
 export const callsChanged = (k: Kernel): void => kept(k).clear()
 
 /** A cached answer about the calls that the reader may see. `about` names everything else that the answer depends on. */

@@ -13,7 +13,7 @@ import { cut, inOrderOf, ordered } from '../kernel/lists/page-of.ts'
 import { callFlow } from './flow.ts'
 import { listedCalls } from './kept.ts'
 import { CALL } from './locking.ts'
-import { appealNumber, found, recordingOf, rowColumns, seenBy } from './queries.ts'
+import { appealNumber, found, foundPlain, recordingOf, rowColumns, seenBy } from './queries.ts'
 
 type Rows = ReturnType<typeof seenBy>
 const withNames = (rows: Rows) => rows.select(rowColumns).select([appealNumber.as('appeal_no'), recordingOf.as('recording')])
@@ -81,7 +81,7 @@ export async function listCalls(k: Kernel, call: Call, filter: z.output<typeof C
   const { page, pageSize, sort, order, ...filters } = filter
   const total = await listedCalls(k, actor, filters)
   if (total <= (page - 1) * pageSize) return { total, list: [] }
-  const inOrder = ordered(found(k, k.db, actor, filters), { sort, order }, { by: { startTime: 'r.start_time' }, tie: 'r.id' })
+  const inOrder = ordered(foundPlain(k, k.db, actor, filters), { sort, order }, { by: { startTime: 'r.start_time' }, tie: 'r.id' })
   const rows = await cut(inOrder.select('r.id'), filter).execute()
   const list = await inOrderOf(rows, (ids) => withNames(seenBy(k.db, actor).where('r.id', 'in', ids)).execute())
   return { total, list: list.map((row) => shown(k, actor, row)) }
