@@ -1,6 +1,6 @@
 /** 为什么可以、为什么不行 (domains/identity.md D3): role, permission, rule and office that decide. Ours, ADR 0711. */
 import { z } from 'zod'
-import { can, get } from '../endpoint.ts'
+import { can, get, post, types } from '../endpoint.ts'
 import { id, query } from '../fields.ts'
 import { permissions, type PermissionCode } from '../permissions.ts'
 import { rowResourceKeys, type RowResourceKey } from '../row-rules.ts'
@@ -48,5 +48,17 @@ export const access = {
     returns: explanation,
     perMinute: 60,
     summary: '某人为什么能、为什么不能：由哪个角色、哪条规则、哪个部门决定，看得见几条；recordId：为什么看得见、看不见这一条',
+  }),
+}
+
+/** 申请权限 behind 无权限 (domains/identity.md D3): one click tells the security officers who lacks which screen. Ours, ADR 0873. */
+export const rightAsk = {
+  ask: post('/sys/access/ask', {
+    access: types('YYF'),
+    body: z.strictObject({ path: z.string().regex(/^\/[\w/-]{1,100}$/, '没有这个页面') }),
+    /** `again`: already requested within the last days, nobody is told twice */
+    returns: z.object({ again: z.boolean() }),
+    perMinute: 20,
+    summary: '申请打开一个页面的权限，告知安全管理员；七天内只告知一次',
   }),
 }

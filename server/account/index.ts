@@ -23,6 +23,7 @@ import {
   startViewing,
 } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
+import { joinAskedRights } from './asked-rights.ts'
 import { closeAccount, keepAccount, keepClosing } from './closing.ts'
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
@@ -38,6 +39,7 @@ export function joinAccount(k: Kernel): void {
   joinCopies(k)
   keepClosing(k)
   joinSecurityKeys(k)
+  joinAskedRights(k)
   implement(k, 'account', accountData, {
     find: ({ actor }) => myData(k, actor),
     rows: ({ actor, query }) => myRows(k, actor, query.key),

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
-import { messages } from '../../contract/messages.ts'
 import { KitProvider } from '../kit/provider.client.tsx'
 import { session, useMenus, useUser } from '../session.ts'
 import { AccountArea } from './account-area.tsx'
 import { MenuIcon } from './icons.tsx'
 import { lazyPart } from './lazy-part.tsx'
+import { NoRight } from './no-right.tsx'
 import { useSite } from './root-data.ts'
 import { logInFor } from './log-in-address.ts'
 import { SessionUnknown } from './session-unknown.tsx'
@@ -94,7 +94,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
           ) : mayOpen(screen, pathname, menus, user?.type) ? (
             <Outlet />
           ) : (
-            <NoRight title={screen?.title} staff={user?.type === 'YYF'} phone={site.phone} />
+            <NoRight title={screen?.title} user={user} phone={site.phone} path={lit} />
           )}
         </main>
       </div>
@@ -133,23 +133,6 @@ function ToLogIn({ address, hasEnded }: { address: string; hasEnded: boolean }) 
     <p role="status" className={styles.message}>
       正在前往登录…
     </p>
-  )
-}
-
-function NoRight({ title, staff, phone }: { title: string | undefined; staff: boolean; phone: string }) {
-  return (
-    <section className={`card ${styles.message}`}>
-      <h1>{messages.noRight}</h1>
-      <p>
-        您没有打开{title ? `“${title}”` : '此页面'}的权限。
-        {staff ? '如工作需要，请联系安全管理员授予。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
-      </p>
-      <p>
-        <Link className="btn" to="/work">
-          返回工作台
-        </Link>
-      </p>
-    </section>
   )
 }
 
