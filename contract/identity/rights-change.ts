@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
-import { id, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { ruleBody, SaveDataRule } from './data-rules.ts'
 import { rightsEffect } from './rights-effect.ts'
 import { SaveRole } from './roles.ts'
@@ -14,9 +14,11 @@ export const changeCodes = codes({
   refused: { code: 2, label: '已驳回', tone: 'refused' },
   withdrawn: { code: 3, label: '已撤回', tone: 'off' },
   void: { code: 4, label: '已作废', tone: 'off' },
+  /** approved, takes effect at its start */
+  scheduled: { code: 5, label: '待生效', tone: 'running' },
 })
 export type ChangeState = (typeof changeCodes.code)[keyof typeof changeCodes.code]
-const state = z.custom<ChangeState>((v) => typeof v === 'number' && v >= 0 && v <= 4)
+const state = z.custom<ChangeState>((v) => typeof v === 'number' && v >= 0 && v <= 5)
 
 /** The requested roles of a user, permissions of a role, or data rule of a role (null: none). */
 export const RightsOf = z.union([
@@ -34,6 +36,8 @@ const row = z.object({
   decidedBy: z.string().nullable(),
   decideTime: z.string().nullable(),
   opinion: z.string(),
+  /** when it takes effect; null: with the approval */
+  startTime: z.string().nullable(),
   version: z.number(),
   /** hash of the request; the decision names it, so that exactly what was read takes effect */
   hash: z.string(),
@@ -46,7 +50,7 @@ const version = wireInt(1, 1_000_000_000)
 export const rightsChange = {
   list: get('/sys/role/changeList', {
     access: who,
-    query: query({ state: wireInt(0, 4).optional(), ...paging() }),
+    query: query({ state: wireInt(0, 5).optional(), ...paging() }),
     returns: page(row),
     summary: '权限变更申请',
   }),
@@ -64,9 +68,9 @@ export const rightsChange = {
   }),
   submit: post('/sys/role/changeSubmit', {
     access: who,
-    body: z.strictObject({ change: RightsOf, reason: requiredText(500, '请填写原因') }),
+    body: z.strictObject({ change: RightsOf, reason: requiredText(500, '请填写原因'), startTime: wireTime.nullable().default(null) }),
     returns: z.object({ id: z.number() }),
-    summary: '提出权限变更，由另一名安全管理员复核',
+    summary: '提出权限变更，由另一名安全管理员复核；可定时生效',
   }),
   decide: post('/sys/role/changeDecide', {
     access: who,
@@ -78,13 +82,13 @@ export const rightsChange = {
       opinion: text(500).default(''),
     }),
     returns: ok,
-    summary: '同意或驳回他人提出的权限变更；同意随即生效',
+    summary: '同意或驳回他人提出的权限变更；同意随即生效，定时的到时生效',
   }),
   withdraw: post('/sys/role/changeWithdraw', {
     access: who,
     body: z.strictObject({ id, version }),
     returns: ok,
-    summary: '撤回本人提出的权限变更',
+    summary: '撤回本人提出、还没有生效的权限变更',
   }),
   rollback: post('/sys/role/changeRollback', {
     access: who,

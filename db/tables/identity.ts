@@ -204,6 +204,8 @@ export interface RightsChangeTable {
   decided_by_name: Maybe<string>
   decided_at: MaybeAt
   opinion: Default<string>
+  /** when an approved change takes effect; null: at once */
+  starts_at: MaybeAt
   version: Default<number>
   updated_at: Instant
 }

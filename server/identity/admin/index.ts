@@ -18,14 +18,12 @@ import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
 import { grantRoles } from './grant-roles.ts'
 import { disableUser, handOverOf } from './hand-over.ts'
-import { watchTerms } from './role-terms.ts'
 import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
 
 /** Registers the work of the three administrators: one maintains people, offices and menus, another roles and their holders. */
 export function joinAdministration(k: Kernel): void {
   /** Protects rights and accounts against somebody else at an unattended browser (ADR 0710). */
   const fresh = <T>(call: Call, work: () => Promise<T>): Promise<T> => askFreshFactor(k, call.actor).then(work)
-  watchTerms(k)
   offerUserImport(k)
   implement(k, 'identity', offices, {
     list: ({ query }) => listOffices(k, query),

@@ -65,5 +65,9 @@ export async function keepTerms(k: Kernel): Promise<void> {
   if (touched.length > 0) forget(k, { users: touched })
 }
 
-export const watchTerms = (k: Kernel): void =>
-  recurring(k, { name: 'identity.terms', title: '限期角色的生效与收回', cron: '* * * * *' }, () => keepTerms(k))
+/** `further`: what else takes effect by the clock, after the terms. */
+export const watchTerms = (k: Kernel, further: () => Promise<void>): void =>
+  recurring(k, { name: 'identity.terms', title: '限期角色的生效与收回', cron: '* * * * *' }, async () => {
+    await keepTerms(k)
+    await further()
+  })

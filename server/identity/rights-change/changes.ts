@@ -16,6 +16,7 @@ import { ruleWords } from '../admin/rule-words.ts'
 import { previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { forget } from '../authenticate.ts'
 import { changeFlow } from './flow.ts'
+import { asOf, refuseOverBefore, refuseStart, stillRunning, withoutPast } from './days.ts'
 import {
   apply,
   givenBy,
@@ -31,8 +32,8 @@ import {
 } from './subject.ts'
 
 const gone = () => notFound('该申请不存在或已被删除')
-const from = (db: Db) => db.selectFrom('rights_change as x').selectAll('x')
-type Row = Awaited<ReturnType<ReturnType<typeof from>['execute']>>[number]
+export const from = (db: Db) => db.selectFrom('rights_change as x').selectAll('x')
+export type Row = Awaited<ReturnType<ReturnType<typeof from>['execute']>>[number]
 const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
   id: row.id,
   title: row.title,
@@ -43,10 +44,13 @@ const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
   decidedBy: row.decided_by_name,
   decideTime: row.decided_at,
   opinion: row.opinion,
+  startTime: row.starts_at,
   version: row.version,
   hash: row.hash,
-  allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse'),
+  allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse' && one !== 'begin'),
 })
+
+const isOpen = ({ state }: Row) => state === changeCodes.code.waiting || state === changeCodes.code.scheduled
 
 /** Waiting changes first, then the newest. */
 export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
@@ -64,9 +68,9 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   if (!row) throw gone()
   const subject = subjectOf(row)
   const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
-  if (row.state !== changeCodes.code.waiting) return { ...shown, stale: false, effect: null }
+  if (!isOpen(row)) return { ...shown, stale: false, effect: null }
   const { given } = await k.db.transaction().execute((db) => standing(db, subject))
-  return { ...shown, stale: !same(given, row.before), effect: await effectOf(k, subject, row.after) }
+  return { ...shown, stale: !same(given, stillRunning(row.before, today(k.clock))), effect: await effectOf(k, subject, row.after) }
 }
 
 /** A data rule, or a person's roles, in words, before and after. */
@@ -111,11 +115,20 @@ async function previewOneRule(
 const TRIED = Symbol('tried')
 
 /** Requests a change. It is applied and rolled back, so that a change that would be refused later is refused now, at its field. */
-export async function submitChange(k: Kernel, call: Call, actor: Actor, { change, reason }: Parsed<typeof rightsChange.submit>['body']) {
-  return propose(k, call, actor, subjectAsked(change), givenBy(change, today(k.clock)), reason)
+export async function submitChange(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof rightsChange.submit>['body']) {
+  const { change, reason, startTime } = asked
+  refuseStart(k, startTime)
+  return propose(k, call, actor, { subject: subjectAsked(change), after: givenBy(change, today(k.clock)), reason, startsAt: startTime })
 }
 
-async function propose(k: Kernel, call: Call, actor: Actor, subject: Subject, after: Given, reason: string): Promise<{ id: number }> {
+interface Proposal {
+  subject: Subject
+  after: Given
+  reason: string
+  startsAt: string | null
+}
+async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, reason, startsAt }: Proposal): Promise<{ id: number }> {
+  refuseOverBefore(after, startsAt)
   await refuseUnknownRule(k, subject, after)
   await k.db
     .transaction()
@@ -137,11 +150,11 @@ async function propose(k: Kernel, call: Call, actor: Actor, subject: Subject, af
     const open = await db
       .selectFrom('rights_change')
       .select('id')
-      .where('state', '=', changeCodes.code.waiting)
+      .where('state', 'in', [changeCodes.code.waiting, changeCodes.code.scheduled])
       .where('userId' in subject ? 'user_id' : 'role_id', '=', 'userId' in subject ? subject.userId : subject.roleId)
       .where('resource', 'resource' in subject ? '=' : 'is', 'resource' in subject ? subject.resource : null)
       .executeTakeFirst()
-    if (open) throw refused('已有一项变更在等复核，请先办完或撤回', 'STATE')
+    if (open) throw refused('已有一项变更在等复核或等生效，请先办完或撤回', 'STATE')
     const now = k.clock.now()
     const { id } = await db
       .insertInto('rights_change')
@@ -151,7 +164,8 @@ async function propose(k: Kernel, call: Call, actor: Actor, subject: Subject, af
         before: JSON.stringify(before),
         after: JSON.stringify(after),
         reason,
-        hash: hashOf(subject, before, after),
+        starts_at: startsAt,
+        hash: hashOf(subject, before, after, startsAt),
         proposed_by: actor.userId,
         proposed_by_name: actor.name,
         proposed_at: now,
@@ -164,13 +178,13 @@ async function propose(k: Kernel, call: Call, actor: Actor, subject: Subject, af
       action: 'rightsChange.submit',
       objectType: 'rightsChange',
       objectId: id,
-      detail: { title, before, after, reason },
+      detail: { title, before, after, reason, ...(startsAt === null ? {} : { startsAt }) },
     })
     return { id }
   })
 }
 
-async function locked(db: Db, id: number): Promise<Row> {
+export async function locked(db: Db, id: number): Promise<Row> {
   const row = await from(db).where('x.id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw gone()
   return row
@@ -183,7 +197,8 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     if (row?.state === changeCodes.code.waiting) await refuseUnknownRule(k, subjectOf(row), row.after)
   }
   const touched = await k.db.transaction().execute(async (db) => {
-    const row = await locked(db, asked.id)
+    const found = await locked(db, asked.id)
+    const row = { ...found, later: found.starts_at !== null && Date.parse(found.starts_at) > k.clock.now().getTime() }
     if (asked.hash !== row.hash) throw conflict('申请的内容与您看到的不一致，请刷新后重试')
     const set = { decided_by: actor.userId, decided_by_name: actor.name, decided_at: k.clock.now(), opinion: asked.opinion }
     const wish = { move: asked.decision, version: asked.version, reason: asked.opinion, set, detail: { title: row.title } } as const
@@ -200,7 +215,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const after = asOf(today(k.clock), row)
     if ('terms' in after && after.terms.some(({ from, to }) => to < from)) throw refused('所请的期限已经过去，请驳回', 'STATE')
     await move(db, call, changeFlow, row, wish)
-    return apply(k, db, call, subject, after, stands)
+    return row.later ? [] : apply(k, db, call, subject, after, stands)
   })
   if (touched === null) throw refused('提出之后权限已有变化，该申请作废，请重新提出', 'STALE')
   forget(k, { users: touched })
@@ -219,19 +234,5 @@ export async function rollbackChange(k: Kernel, call: Call, actor: Actor, { id, 
   const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
   if (!row) throw gone()
   if (row.state !== changeCodes.code.done) throw refused('只有已生效的变更可以退回', 'STATE')
-  return propose(k, call, actor, subjectOf(row), withoutPast(row.before, today(k.clock)), reason)
+  return propose(k, call, actor, { subject: subjectOf(row), after: withoutPast(row.before, today(k.clock)), reason, startsAt: null })
 }
-
-/** On a later decision, terms that have not begun start on that day; a running term keeps its first day. */
-const asOf = (day: string, { before, after }: Pick<Row, 'before' | 'after'>): Given => {
-  if (!('terms' in after)) return after
-  const runs = (own: (typeof after.terms)[number]) =>
-    'terms' in before && before.terms.some(({ roleId, from }) => roleId === own.roleId && from === own.from)
-  return { ...after, terms: after.terms.map((own) => (own.from < day && !runs(own) ? { ...own, from: day } : own)) }
-}
-
-/** Leaves out terms that are over. */
-const withoutPast = (given: Given, day: string): Given =>
-  'roleIds' in given
-    ? { ...given, terms: given.terms.filter(({ to }) => to >= day).map((term) => ({ ...term, from: term.from < day ? day : term.from })) }
-    : given

@@ -4,10 +4,13 @@ import { personalData } from '../../kernel/access/personal-data.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
+import { watchTerms } from '../admin/role-terms.ts'
+import { beginChanges } from './begin.ts'
 import { changeById, decideChange, listChanges, rollbackChange, submitChange, withdrawChange } from './changes.ts'
 
 /** 权限变更申请: one officer requests, another decides (ADR 0715). */
 export function joinRightsChanges(k: Kernel): void {
+  watchTerms(k, () => beginChanges(k))
   personalData(k, {
     table: 'rights_change',
     dealtBy: ['proposed_by', 'decided_by'],

@@ -133,7 +133,7 @@ const textOf = (given: Given): string =>
         : [given.permissions, given.menuIds],
   )
 const lineText = (line: RowLine) => (line.op === 'between' ? [line.field, line.op, line.from, line.to] : [line.field, line.op, line.values])
-export const hashOf = (subject: Subject, before: Given, after: Given): string =>
+export const hashOf = (subject: Subject, before: Given, after: Given, startsAt: string | null): string =>
   createHash('sha256')
-    .update(JSON.stringify([subject, textOf(before), textOf(after)]))
+    .update(JSON.stringify([subject, textOf(before), textOf(after), ...(startsAt === null ? [] : [startsAt])]))
     .digest('base64url')

@@ -30,6 +30,13 @@ const fields = fieldsOf(
     show: (row) => <StatusTag tone={changeCodes.tones[row.state]}>{changeCodes.labels[row.state]}</StatusTag>,
   },
   { key: 'reason', label: '原因', on: ['table'], width: 220 },
+  {
+    key: 'startTime',
+    label: '生效时间',
+    on: ['table'],
+    width: 150,
+    show: (row) => (row.startTime ? <span className="num">{localMinute(row.startTime)}</span> : '同意后'),
+  },
   { key: 'proposedBy', label: '提出人', on: ['table'], width: 130 },
   {
     key: 'proposeTime',
@@ -48,10 +55,13 @@ const fields = fieldsOf(
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'c' })
-const moves: Readonly<Record<'approve' | 'reject', Move>> = {
-  approve: { label: '同意', effect: '随即生效，对方下一次操作时按新的权限。' },
-  reject: { label: '驳回', danger: true, reason: '驳回的原因' },
-}
+const movesOf = ({ startTime, state }: RightsChangeRow): Readonly<Record<'approve' | 'reject', Move>> => ({
+  approve: {
+    label: '同意',
+    effect: startTime ? `${localMinute(startTime)} 生效；到时权限已有别的变化的，这项变更作废。` : '随即生效，对方下一次操作时按新的权限。',
+  },
+  reject: { label: '驳回', danger: true, reason: state === changeCodes.code.scheduled ? '不再生效的原因' : '驳回的原因' },
+})
 
 /** 变更申请: changes of rights that one security administrator requested and another decides. */
 export function RightsChanges() {
@@ -70,7 +80,7 @@ export function RightsChanges() {
         actions={[
           {
             label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'),
-            when: (row) => row.state === changeCodes.code.waiting,
+            when: (row) => row.state === changeCodes.code.waiting || row.state === changeCodes.code.scheduled,
             run: (row) => setOpen(row),
           },
           {
@@ -119,9 +129,9 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
   const [deciding, setDeciding] = useState(false)
   const decide = async (move: string, opinion: string) => {
     const { version, hash } = found!
-    const decision = move as keyof typeof moves
+    const decision = move as 'approve' | 'reject'
     await call(rightsChange.decide, { body: { id, version, hash, decision, opinion } }, { silent: true })
-    toast.success(decision === 'approve' ? '已同意，随即生效' : '已驳回')
+    toast.success(decision === 'reject' ? '已驳回' : found!.startTime ? '已同意，到时生效' : '已同意，随即生效')
     onClose()
     await onDone()
   }
@@ -151,7 +161,12 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
           <p>
             {found.proposedBy} 于 <span className="num">{localMinute(found.proposeTime)}</span> 提出：{found.reason}
           </p>
-          {found.stale && <Alert type="warning" showIcon title="提出之后权限已有变化，同意时将作废，请提出人重新提出。" />}
+          {found.startTime && (
+            <p>
+              生效时间：<span className="num">{localMinute(found.startTime)}</span>
+            </p>
+          )}
+          {found.stale && <Alert type="warning" showIcon title="提出之后权限已有变化，不能再生效，请提出人重新提出。" />}
           {found.words && (
             <ul className={css.words}>
               <li>现在：{found.words.before}</li>
@@ -164,7 +179,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
               open
               title={`复核“${found.title}”`}
               allowed={allowed}
-              moves={moves}
+              moves={movesOf(found)}
               onClose={() => setDeciding(false)}
               onDecide={decide}
             />

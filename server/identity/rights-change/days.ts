@@ -1,0 +1,37 @@
+import { addDays, dateOf, today } from '../../kernel/clock.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Given } from './subject.ts'
+
+/** A start further away is forgotten until it comes. */
+const FARTHEST_DAYS = 366
+
+export function refuseStart(k: Kernel, startTime: string | null): void {
+  if (startTime === null) return
+  if (Date.parse(startTime) <= k.clock.now().getTime()) throw invalidField('startTime', '生效时间已过，请另选')
+  if (dateOf(new Date(startTime)) > addDays(today(k.clock), FARTHEST_DAYS)) throw invalidField('startTime', '生效时间最晚在一年以内')
+}
+
+export function refuseOverBefore(after: Given, startsAt: string | null): void {
+  if (startsAt === null || !('terms' in after)) return
+  const day = dateOf(new Date(startsAt))
+  if (after.terms.some(({ to }) => to < day)) throw invalidField('startTime', '有角色的期限在生效以前就已结束')
+}
+
+/** On a later decision or start, terms that have not begun start on that day; a running term keeps its first day. */
+export const asOf = (day: string, { before, after }: { before: Given; after: Given }): Given => {
+  if (!('terms' in after)) return after
+  const runs = (own: (typeof after.terms)[number]) =>
+    'terms' in before && before.terms.some(({ roleId, from }) => roleId === own.roleId && from === own.from)
+  return { ...after, terms: after.terms.map((own) => (own.from < day && !runs(own) ? { ...own, from: day } : own)) }
+}
+
+/** Leaves out terms that are over; the others begin anew. */
+export const withoutPast = (given: Given, day: string): Given =>
+  'roleIds' in given
+    ? { ...given, terms: given.terms.filter(({ to }) => to >= day).map((term) => ({ ...term, from: term.from < day ? day : term.from })) }
+    : given
+
+/** The rights on which a change was based, without the terms that have ended by themselves since. */
+export const stillRunning = (given: Given, day: string): Given =>
+  'roleIds' in given ? { ...given, terms: given.terms.filter(({ to }) => to >= day) } : given
