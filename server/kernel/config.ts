@@ -84,6 +84,8 @@ const schema = z
             .map((one) => [one.split('=')[0]!, Number(one.split('=')[1])]),
         ),
       ),
+    /** last part of the address to which the providers push results, /sms/receipt/aliyun/…; without it they are only asked (ADR 0875) */
+    SMS_RECEIPT_SECRET: secret.optional(),
     /** limit of text messages a month, besides the daily limit */
     SMS_MONTHLY: z.coerce.number({ error: '应为条数' }).int().min(1).max(100_000_000).default(100_000),
     /** price of one message part, in 分; the trial before a mass message uses it */

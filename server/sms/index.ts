@@ -8,6 +8,7 @@ import { exportSends, sendFigures } from './export.ts'
 import { offerSmsPersonalData } from './personal.ts'
 import { findSend, listMessages, listSends, revealNumber } from './reading.ts'
 import { joinSending } from './sending.ts'
+import { takeReceipts } from './receipts.ts'
 import { abortSend, removeSend, retryFailed, reviewSend, saveSend, submitSend } from './sends.ts'
 import { enableTemplate, findTemplate, listTemplates, removeTemplate, reviewTemplate, saveTemplate, templateOptions } from './templates.ts'
 import { offerSmsTodos } from './todos.ts'
@@ -22,6 +23,7 @@ export function joinSms(k: Kernel): void {
   offerSmsTodos(k)
   offerToldMessages(k)
   joinSending(k)
+  takeReceipts(k)
   implement(k, 'sms', smsTemp, {
     list: ({ actor, query }) => listTemplates(k, actor, query),
     findById: ({ actor, query }) => findTemplate(k, actor, query.id),
