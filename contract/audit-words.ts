@@ -202,6 +202,7 @@ const verbs: Readonly<Record<string, string>> = {
   visitCancel: '取消约看',
   visitEnd: '登记约看结果',
   putBack: '放回',
+  undo: '撤销修改',
   publicise: '公示',
   rate: '评价',
   read: '查看',

@@ -1,6 +1,7 @@
 /** 菜单管理 (spec §2 /work/menu): the tree of the work area. Internal entries lead to an existing screen, others to an https address. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
+import { history, historyQuery, undoBody } from '../way-back.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from '../fields.ts'
 
 export const MENU_DEPTH = 4
@@ -76,6 +77,8 @@ export const menuDesk = {
     returns: ok,
     summary: '在同级中上移或下移菜单',
   }),
+  history: get('/sys/menu/history', { access: who, query: historyQuery, returns: history, summary: '菜单的修改记录' }),
+  undo: post('/sys/menu/undo', { access: who, body: undoBody, returns: ok, summary: '撤销一个菜单最近的修改、新增、删除或移动' }),
   options: get('/sys/menu/options', {
     access: who,
     query: query({}),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
 /** The block is the prefix of the code. */
@@ -65,5 +66,17 @@ export const basicData = {
     body: oneOfSite,
     returns: ok,
     summary: '删除基础数据',
+  }),
+  history: get('/sys/basicDataConfig/history', {
+    access: can('site:manage'),
+    query: historyQuery,
+    returns: history,
+    summary: '基础数据的修改记录',
+  }),
+  undo: post('/sys/basicDataConfig/undo', {
+    access: can('site:manage'),
+    body: undoBody,
+    returns: ok,
+    summary: '撤销一项数据最近的修改、新增或删除',
   }),
 }

@@ -14,6 +14,7 @@ export interface KernelTables {
   rate_limit: RateLimitTable
   holiday: HolidayTable
   flow_log: FlowLogTable
+  row_change: RowChangeTable
   numbering: { prefix: string; day: string; last: number }
 }
 
@@ -35,6 +36,22 @@ export interface FlowLogTable {
   reason: Maybe<string>
   payload: MaybeJson<object>
   at: Instant
+}
+
+/** A change that can be taken back (server/kernel/way-back.ts). */
+export interface RowChangeTable {
+  id: Id
+  kind: string
+  row_id: number
+  name: string
+  /** null: the change added the row */
+  before: MaybeJson<Record<string, unknown>>
+  /** null: the change deleted the row */
+  after: MaybeJson<Record<string, unknown>>
+  changed_by: Maybe<number>
+  changed_by_name: string
+  changed_at: Instant
+  undone_at: MaybeAt
 }
 
 export interface AuditLogTable {

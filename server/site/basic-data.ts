@@ -3,9 +3,11 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { basicData, BasicDataRow, SaveBasicData } from '../../contract/site/basic-data.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
-import { conflict, invalidField, notFound } from '../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { changesMoved, changesOf, keepChange, only, takeBack } from '../kernel/way-back.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { changingSite } from './changed.ts'
 
 const gone = () => notFound('该项数据不存在或已被删除')
@@ -61,15 +63,10 @@ export const saveBasicData = (k: Kernel, call: Call, asked: z.output<typeof Save
   changingSite(k, async (db) => {
     const { id, version, asOf, order, enableFlag, ...rest } = asked
     const row = { ...rest, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: k.clock.now() }
-    const same = await db
-      .selectFrom('basic_data')
-      .select('id')
-      .where('block', '=', row.block)
-      .where('code', '=', row.code)
-      .executeTakeFirst()
-    if (same && same.id !== id) throw invalidField('code', '该代码已被使用')
+    if (await isTaken(db, row, id)) throw invalidField('code', '该代码已被使用')
     if (id === undefined) {
       const made = await db.insertInto('basic_data').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+      await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: row.name, before: null, after: valuesOf(row) })
       await audit(db, call, { action: 'basicData.add', objectType: OBJECT, objectId: made.id, detail: { ...rest } })
       return made
     }
@@ -81,6 +78,7 @@ export const saveBasicData = (k: Kernel, call: Call, asked: z.output<typeof Save
       .set({ ...row, version: before.version + 1 })
       .where('id', '=', id)
       .execute()
+    await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(before), after: valuesOf(row) })
     const { name, value, unit, source, as_of } = before
     await audit(db, call, {
       action: 'basicData.edit',
@@ -93,10 +91,51 @@ export const saveBasicData = (k: Kernel, call: Call, asked: z.output<typeof Save
 
 export const removeBasicData = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
   changingSite<true>(k, async (db) => {
-    const row = await db.selectFrom('basic_data').select(['name', 'code', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
+    const row = await db.selectFrom('basic_data').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row) throw gone()
     if (row.version !== version) throw conflict()
     await db.deleteFrom('basic_data').where('id', '=', id).execute()
+    await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
     await audit(db, call, { action: 'basicData.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, code: row.code } })
+    return true
+  })
+
+type Values = Pick<Row, 'block' | 'code' | 'name' | 'value' | 'unit' | 'source' | 'as_of' | 'sort' | 'enabled'>
+const kept = ['block', 'code', 'name', 'value', 'unit', 'source', 'as_of', 'sort', 'enabled'] as const
+const valuesOf = (row: Values) => only(row, kept)
+async function isTaken(db: Db, { block, code }: Pick<Row, 'block' | 'code'>, id: number | undefined): Promise<boolean> {
+  const same = await db.selectFrom('basic_data').select('id').where('block', '=', block).where('code', '=', code).executeTakeFirst()
+  return same !== undefined && same.id !== id
+}
+
+const labels = {
+  name: '名称',
+  code: '代码',
+  value: '数值或内容',
+  unit: '单位',
+  source: '来源',
+  as_of: '数据日期',
+  sort: '顺序',
+  enabled: '显示',
+}
+export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, labels, asked)
+
+/** Takes back the newest change of one figure: it is as it was before (ADR 0876). */
+export const undoBasicData = (k: Kernel, call: Call, id: number) =>
+  changingSite<true>(k, async (db) => {
+    const { rowId, name, before, after } = await takeBack<ReturnType<typeof valuesOf>>(db, OBJECT, id)
+    if (before !== null && (await isTaken(db, before, after === null ? undefined : rowId)))
+      throw refused(`代码 ${before.code} 已用于另一项数据，不能恢复`)
+    if (before === null) await db.deleteFrom('basic_data').where('id', '=', rowId).execute()
+    else if (after === null) {
+      const made = await db.insertInto('basic_data').values(before).returning('id').executeTakeFirstOrThrow()
+      await changesMoved(db, OBJECT, rowId, made.id)
+    } else
+      await db
+        .updateTable('basic_data')
+        .set((e) => ({ ...before, updated_at: k.clock.now(), version: e('version', '+', 1) }))
+        .where('id', '=', rowId)
+        .execute()
+    await audit(db, call, { action: 'basicData.undo', objectType: OBJECT, objectId: rowId, detail: { name, before: after, after: before } })
     return true
   })

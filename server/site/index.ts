@@ -11,7 +11,7 @@ import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 import { aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
 import { findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert } from './adverts.ts'
-import { findBasicData, listBasicData, removeBasicData, saveBasicData } from './basic-data.ts'
+import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
 import { hearSite } from './changed.ts'
 import { moveLink, removeLink, saveLink } from './links.ts'
 import { watchDeadLinks } from './dead-links.ts'
@@ -63,6 +63,8 @@ export function joinSite(k: Kernel): void {
     findById: ({ query }) => findBasicData(k, query.id),
     save: ({ call, body }) => saveBasicData(k, call, body),
     remove: ({ call, body }) => removeBasicData(k, call, body),
+    history: ({ query }) => basicDataHistory(k, query),
+    undo: ({ call, body }) => undoBasicData(k, call, body.id),
   })
   implement(k, 'settings', adverts, {
     list: ({ call, query }) => listAdverts(k, call.actor, query),

@@ -7,6 +7,7 @@ import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
+import { WayBackButton } from '../kit/way-back.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
@@ -52,9 +53,18 @@ export default function BasicData() {
         asked={{ block }}
         first={first}
         tools={
-          <Button type="primary" onClick={() => setEditing('new')}>
-            新增数据
-          </Button>
+          <>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新增数据
+            </Button>
+            <WayBackButton
+              kind="basicData"
+              title="基础数据的修改记录"
+              load={() => call(basicData.history, { query: { pageSize: 50 } }, { silent: true })}
+              undo={(id) => call(basicData.undo, { body: { id } })}
+              onDone={refresh}
+            />
+          </>
         }
         actions={[
           { label: '编辑', run: (row) => setEditing(row) },

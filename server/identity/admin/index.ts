@@ -9,6 +9,7 @@ import { askFreshFactor } from '../../kernel/access/fresh-factor.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveMenu } from './menus.ts'
+import { menuHistory, undoMenu } from './menu-back.ts'
 import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffice } from './offices.ts'
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
@@ -72,5 +73,7 @@ export function joinAdministration(k: Kernel): void {
     remove: ({ body, call }) => removeMenu(k, call, body.id),
     move: ({ body, call }) => moveMenu(k, call, body),
     options: () => menuOptions(k),
+    history: ({ query }) => menuHistory(k, query),
+    undo: ({ body, call }) => undoMenu(k, call, body.id),
   })
 }

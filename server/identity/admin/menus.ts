@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { MENU_DEPTH, type menuDesk, type MenuNode, type MenuRow } from '../../../contract/identity/menus.ts'
+import type { menuDesk, MenuNode, MenuRow } from '../../../contract/identity/menus.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -8,7 +8,9 @@ import { conflict, invalidField, notFound, refused } from '../../kernel/errors.t
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
-import { moved, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
+import { moved, treeOf, withBelow } from '../../kernel/trees.ts'
+import { keepChange } from '../../kernel/way-back.ts'
+import { levelOf, MENU, refuseMenu, rolesOf, setLevel, valuesOf } from './menu-state.ts'
 
 const gone = () => notFound('该菜单不存在或已被删除')
 /** Changes of the tree's shape run one after another. */
@@ -100,13 +102,7 @@ export async function saveMenu(
   if (input.url !== '' && !ADDRESS.test(input.url)) throw invalidField('url', '请选择平台的页面，或填写 https:// 开头的地址')
   const parentId = input.parentId ?? null
   return changing(k, async (db) => {
-    const rows = await db.selectFrom('menu').select(['id', 'parent_id', 'name', 'url']).execute()
-    refuseWrongPlace(rows, id, parentId, MENU_DEPTH, '菜单')
-    if (parentId !== null && rows.find((row) => row.id === parentId)?.url !== '') throw invalidField('parentId', '上级须是没有地址的目录')
-    if (id !== undefined && input.url !== '' && rows.some((row) => row.parent_id === id))
-      throw invalidField('url', '有下级的目录不能有地址')
-    if (rows.some((row) => row.id !== id && row.parent_id === parentId && row.name === input.name))
-      throw invalidField('name', '同级已有这个菜单')
+    await refuseMenu(db, id, { parent_id: parentId, name: input.name, url: input.url })
     const columns = {
       parent_id: parentId,
       name: input.name,
@@ -129,6 +125,8 @@ export async function saveMenu(
           .executeTakeFirst()
       : await db.insertInto('menu').values(columns).returning('id').executeTakeFirst()
     if (!saved) throw conflict()
+    const kept = { kind: MENU, rowId: saved.id, name: columns.name, before: before ? valuesOf(before) : null, after: columns }
+    await keepChange(db, call, kept)
     await audit(db, call, {
       action: before ? 'menu.edit' : 'menu.add',
       objectType: 'menu',
@@ -141,11 +139,13 @@ export async function saveMenu(
 
 export const removeMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
   changing(k, async (db) => {
-    const row = await db.selectFrom('menu').select('name').where('id', '=', id).executeTakeFirst()
+    const row = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw gone()
     if (await db.selectFrom('menu').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
       throw refused('请先删除或移走下级菜单', 'IN_USE')
     const seen = await seenBy(db, [id])
+    const before = { ...valuesOf(row), roleIds: await rolesOf(db, id) }
+    await keepChange(db, call, { kind: MENU, rowId: id, name: row.name, before, after: null })
     await db.deleteFrom('menu').where('id', '=', id).execute()
     await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { name: row.name } })
     return { result: true, seen }
@@ -153,27 +153,19 @@ export const removeMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
 
 export const moveMenu = (k: Kernel, call: Call, { id, direction }: Parsed<typeof menuDesk.move>['body']): Promise<true> =>
   changing(k, async (db) => {
-    const own = await db.selectFrom('menu').select('parent_id').where('id', '=', id).executeTakeFirst()
+    const own = await db.selectFrom('menu').select(['parent_id', 'name']).where('id', '=', id).executeTakeFirst()
     if (!own) throw gone()
-    const level = await db
-      .selectFrom('menu')
-      .select('id')
-      .where('parent_id', 'is not distinct from', own.parent_id)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
-    for (const [sort, next] of moved(
-      level.map((row) => row.id),
-      id,
-      direction,
-    ).entries())
-      await db.updateTable('menu').set({ sort }).where('id', '=', next).execute()
+    const order = await levelOf(db, own.parent_id)
+    const after = moved(order, id, direction)
+    await setLevel(db, after)
+    const place = (among: readonly number[]) => ({ place: among.indexOf(id) + 1 })
+    await keepChange(db, call, { kind: MENU, rowId: id, name: own.name, before: place(order), after: place(after) })
     await audit(db, call, { action: 'menu.move', objectType: 'menu', objectId: id, detail: { direction } })
     return { result: true, seen: await seenBy(db, [id]) }
   })
 
 /** Users who see one of these entries, or something below: their pages get the new menu with the next call (spec §4). */
-async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('menu').select(['id', 'parent_id']).execute()
   const all = ids.flatMap((id) => withBelow(rows, id))
   const users = await db
@@ -186,7 +178,7 @@ async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> {
   return users.map((row) => row.user_id)
 }
 
-async function changing<T>(k: Kernel, work: (db: Db) => Promise<{ result: T; seen: number[] }>): Promise<T> {
+export async function changing<T>(k: Kernel, work: (db: Db) => Promise<{ result: T; seen: number[] }>): Promise<T> {
   const { result, seen } = await k.db.transaction().execute(async (db) => {
     await alone(db)
     const done = await work(db)

@@ -26,5 +26,6 @@ export function offerKernelPersonalData(k: Kernel): void {
     own: { title: '导入导出任务', by: 'owner_id', copy: { 任务: 'kind', 时间: 'created_at' }, end: { keep: '任务记录到期由清理任务删除' } },
   })
   personalData(k, { table: 'audit_log', dealtBy: ['actor_id'] })
+  personalData(k, { table: 'row_change', dealtBy: ['changed_by'] })
   personalData(k, { table: 'flow_log', dealtBy: ['actor_id'], names: { actor_id: 'actor_name' } })
 }

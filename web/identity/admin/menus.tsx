@@ -8,6 +8,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
+import { WayBackButton } from '../../kit/way-back.tsx'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
 import css from './menus.module.css'
 
@@ -35,7 +36,14 @@ export default function Menus() {
       <p style={{ marginBottom: 12 }}>
         <Button type="primary" onClick={() => setOpen({})}>
           新增菜单
-        </Button>
+        </Button>{' '}
+        <WayBackButton
+          kind="menu"
+          title="菜单的修改记录"
+          load={() => call(menuDesk.history, { query: { pageSize: 50 } }, { silent: true })}
+          undo={(id) => call(menuDesk.undo, { body: { id } })}
+          onDone={refresh}
+        />
       </p>
       <TreeTable<MenuRow>
         queryKey={KEY}

@@ -1,0 +1,47 @@
+import { MENU_DEPTH } from '../../../contract/identity/menus.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { invalidField } from '../../kernel/errors.ts'
+import { refuseWrongPlace } from '../../kernel/trees.ts'
+import { only } from '../../kernel/way-back.ts'
+
+/** Kind of its kept changes. */
+export const MENU = 'menu'
+
+/** What a menu entry is, besides its version. */
+export type MenuValues = {
+  parent_id: number | null
+  name: string
+  url: string
+  description: string
+  icon: string
+  sort: number
+  hidden: boolean
+  disabled: boolean
+}
+const kept = ['parent_id', 'name', 'url', 'description', 'icon', 'sort', 'hidden', 'disabled'] as const
+export const valuesOf = (row: MenuValues) => only(row, kept)
+
+/** The entries of one level, in order. */
+export const levelOf = async (db: Db, parentId: number | null): Promise<number[]> =>
+  (
+    await db.selectFrom('menu').select('id').where('parent_id', 'is not distinct from', parentId).orderBy('sort').orderBy('id').execute()
+  ).map(({ id }) => id)
+export async function setLevel(db: Db, order: readonly number[]): Promise<void> {
+  for (const [sort, id] of order.entries()) await db.updateTable('menu').set({ sort }).where('id', '=', id).execute()
+}
+
+export const rolesOf = async (db: Db, id: number): Promise<number[]> =>
+  (await db.selectFrom('role_menu').select('role_id').where('menu_id', '=', id).orderBy('role_id').execute()).map((row) => row.role_id)
+
+/** Refuses an entry below itself, below an address or too deep, and a second one of the same name. */
+export async function refuseMenu(
+  db: Db,
+  id: number | undefined,
+  { parent_id, name, url }: Pick<MenuValues, 'parent_id' | 'name' | 'url'>,
+): Promise<void> {
+  const rows = await db.selectFrom('menu').select(['id', 'parent_id', 'name', 'url']).execute()
+  refuseWrongPlace(rows, id, parent_id, MENU_DEPTH, '菜单')
+  if (parent_id !== null && rows.find((row) => row.id === parent_id)?.url !== '') throw invalidField('parentId', '上级须是没有地址的目录')
+  if (id !== undefined && url !== '' && rows.some((row) => row.parent_id === id)) throw invalidField('url', '有下级的目录不能有地址')
+  if (rows.some((row) => row.id !== id && row.parent_id === parent_id && row.name === name)) throw invalidField('name', '同级已有这个菜单')
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import type { ChangeRow } from '../../contract/way-back.ts'
+import { ask } from '../shell/confirm.tsx'
+import { toast } from '../toast.ts'
+import { localTime } from './date/local-time.ts'
+import { EmptyState, ErrorState } from './table/table-states.tsx'
+import { Timeline } from './timeline.tsx'
+
+export interface History {
+  /** names the list for the cache */
+  kind: string
+  title: string
+  load(): Promise<{ total: number; list: ChangeRow[] }>
+  undo(id: number): Promise<unknown>
+  onDone(): Promise<unknown>
+}
+
+/** 修改记录 of a kind of row, the newest first; the newest change of each row can be taken back. */
+export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: History & { onClose(): void }) {
+  const queries = useQueryClient()
+  const key = ['way-back', kind]
+  const query = useQuery({ queryKey: key, queryFn: load, retry: false, gcTime: 0 })
+  const takeBack = async ({ id, name, what }: ChangeRow) => {
+    if ((await ask({ text: `撤销对“${name}”的${what}？随即恢复到此前的样子。`, confirm: '撤销', cancel: '取消' })) !== 'confirm') return
+    try {
+      await undo(id)
+      toast.success('已撤销')
+    } catch {
+      // The error has been shown, and the list is read again because it may have changed.
+    }
+    await Promise.all([queries.invalidateQueries({ queryKey: key }), onDone()])
+  }
+  const found = query.data
+  return (
+    <Drawer open title={title} size={560} destroyOnHidden onClose={onClose}>
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !found ? (
+        <p role="status">正在加载…</p>
+      ) : found.list.length === 0 ? (
+        <EmptyState first={<p>还没有修改过。</p>} />
+      ) : (
+        <>
+          {found.total > found.list.length && (
+            <p className="meta">
+              共 {found.total} 次，列出最近 {found.list.length} 次。
+            </p>
+          )}
+          <Timeline
+            label={title}
+            entries={found.list.map((row) => ({
+              at: localTime(row.time),
+              who: row.by,
+              tone: row.undone ? ('off' as const) : ('done' as const),
+              title: row.undone ? `${row.what}（已撤销）` : row.what,
+              text: row.name,
+              changes: row.changes,
+              more: row.last && (
+                <button
+                  type="button"
+                  className="btn btn-small"
+                  aria-label={`撤销：${row.what}${row.name}`}
+                  onClick={() => void takeBack(row)}
+                >
+                  撤销
+                </button>
+              ),
+            }))}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}
