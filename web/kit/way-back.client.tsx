@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Drawer } from 'antd'
+import { App, Drawer } from 'antd'
+import { messages } from '../../contract/messages.ts'
 import type { ChangeRow } from '../../contract/way-back.ts'
-import { ask } from '../shell/confirm.tsx'
 import { toast } from '../toast.ts'
 import { localTime } from './date/local-time.ts'
 import { EmptyState, ErrorState } from './table/table-states.tsx'
@@ -19,10 +19,10 @@ export interface History {
 /** 修改记录 of a kind of row, the newest first; the newest change of each row can be taken back. */
 export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: History & { onClose(): void }) {
   const queries = useQueryClient()
+  const { modal } = App.useApp()
   const key = ['way-back', kind]
   const query = useQuery({ queryKey: key, queryFn: load, retry: false, gcTime: 0 })
-  const takeBack = async ({ id, name, what }: ChangeRow) => {
-    if ((await ask({ text: `撤销对“${name}”的${what}？随即恢复到此前的样子。`, confirm: '撤销', cancel: '取消' })) !== 'confirm') return
+  const takeBack = async ({ id }: ChangeRow) => {
     try {
       await undo(id)
       toast.success('已撤销')
@@ -31,6 +31,14 @@ export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: Hist
     }
     await Promise.all([queries.invalidateQueries({ queryKey: key }), onDone()])
   }
+  const ask = (row: ChangeRow) =>
+    modal.confirm({
+      title: `撤销对“${row.name}”的${row.what}？`,
+      content: '随即恢复到此前的样子。',
+      okText: '撤销',
+      cancelText: messages.cancel,
+      onOk: () => takeBack(row),
+    })
   const found = query.data
   return (
     <Drawer open title={title} size={560} destroyOnHidden onClose={onClose}>
@@ -57,12 +65,7 @@ export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: Hist
               text: row.name,
               changes: row.changes,
               more: row.last && (
-                <button
-                  type="button"
-                  className="btn btn-small"
-                  aria-label={`撤销：${row.what}${row.name}`}
-                  onClick={() => void takeBack(row)}
-                >
+                <button type="button" className="btn btn-small" aria-label={`撤销：${row.what}${row.name}`} onClick={() => void ask(row)}>
                   撤销
                 </button>
               ),
