@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { securityKeys } from '../../../contract/security-keys.ts'
 import { call } from '../../api.ts'
@@ -18,6 +18,12 @@ export function SecurityKeysPanel() {
   const queries = useQueryClient()
   const query = useQuery({ queryKey: SECURITY_KEYS, queryFn: () => call(securityKeys.list, { query: {} }, { silent: true }), retry: false })
   const [adding, setAdding] = useState(false)
+  // The keyboard goes on where the form or the removed row was.
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAdding(false)
+    setTimeout(() => opener.current?.focus())
+  }
   const refresh = () => queries.invalidateQueries({ queryKey: SECURITY_KEYS })
   const remove = async ({ id, name }: { id: number; name: string }) => {
     if ((await ask({ text: `移除安全密钥“${name}”？移除后不能再用它登录。`, confirm: '移除', cancel: '取消' })) !== 'confirm') return
@@ -28,6 +34,7 @@ export function SecurityKeysPanel() {
       // The error has been shown, and the list is read again because it may have changed.
     }
     await refresh()
+    opener.current?.focus()
   }
   const found = query.data
   const hint = !found
@@ -68,15 +75,15 @@ export function SecurityKeysPanel() {
             <p className="meta">{hint}</p>
           ) : adding ? (
             <NewKeyForm
-              onClose={() => setAdding(false)}
+              onClose={close}
               onDone={async () => {
-                setAdding(false)
+                close()
                 toast.success('安全密钥已登记')
                 await refresh()
               }}
             />
           ) : (
-            <button type="button" className="btn btn-small" onClick={() => setAdding(true)}>
+            <button type="button" ref={opener} className="btn btn-small" onClick={() => setAdding(true)}>
               登记安全密钥
             </button>
           )}
@@ -88,6 +95,9 @@ export function SecurityKeysPanel() {
 
 /** Names the new key, then the browser asks for it. */
 function NewKeyForm({ onClose, onDone }: { onClose(): void; onDone(): Promise<void> }) {
+  const form = useRef<HTMLFormElement>(null)
+  const toName = () => (form.current?.elements.namedItem('name') as HTMLElement | null)?.focus()
+  useEffect(toName, [])
   const { busy, failure, run, refuse } = useSubmit(async (name: string) => {
     const question = await call(securityKeys.askNew, { body: {} }, { silent: true })
     const answer = await answerOfNewKey(question).catch((error: unknown) => {
@@ -99,11 +109,12 @@ function NewKeyForm({ onClose, onDone }: { onClose(): void; onDone(): Promise<vo
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (!name) refuse({ path: 'name', message: '请给安全密钥起一个名称' })
-    else void run(name)
+    if (name) return void run(name)
+    refuse({ path: 'name', message: '请给安全密钥起一个名称' })
+    toName()
   }
   return (
-    <form className={css.form} onSubmit={submit} noValidate>
+    <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <PlainField
         name="name"
         label="名称"
