@@ -65,7 +65,13 @@ export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: Hist
               text: row.name,
               changes: row.changes,
               more: row.last && (
-                <button type="button" className="btn btn-small" aria-label={`撤销：${row.what}${row.name}`} onClick={() => void ask(row)}>
+                <button
+                  type="button"
+                  className="btn btn-small"
+                  style={{ marginTop: 8 }}
+                  aria-label={`撤销：${row.what}${row.name}`}
+                  onClick={() => void ask(row)}
+                >
                   撤销
                 </button>
               ),

@@ -33,10 +33,10 @@ export default function Menus() {
   )
   return (
     <>
-      <p style={{ marginBottom: 12 }}>
+      <p style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
         <Button type="primary" onClick={() => setOpen({})}>
           新增菜单
-        </Button>{' '}
+        </Button>
         <WayBackButton
           kind="menu"
           title="菜单的修改记录"
