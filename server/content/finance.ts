@@ -69,7 +69,7 @@ export const saveProduct = (k: Kernel, call: Call, asked: SaveProduct) =>
       manager: asked.manager,
       manager_phone: asked.managerPhone,
       rule: asked.rule === undefined ? undefined : asked.rule === null ? null : JSON.stringify(asked.rule),
-      ...consentOf(k, actor, asked.consent, old),
+      ...consentOf(k, actor, asked.consent, old, old?.manager === asked.manager && old.manager_phone === asked.managerPhone),
     }
     const detail = { name: asked.name, consent: asked.consent }
     if (!old) {

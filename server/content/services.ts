@@ -99,7 +99,7 @@ export const saveService = (k: Kernel, call: Call, asked: SaveService) =>
       contact: asked.contact,
       contact_phone: asked.contactPhone,
       url: asked.url ?? null,
-      ...consentOf(k, actor, asked.consent, old),
+      ...consentOf(k, actor, asked.consent, old, old?.contact === asked.contact && old.contact_phone === asked.contactPhone),
     }
     const saved = old
       ? {

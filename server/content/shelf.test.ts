@@ -112,6 +112,16 @@ describe('a service', () => {
     expect(await shown()).toMatchObject({ contact: '许知行（示例）', contactPhone: '13800001111' })
     const row = await t.kernel.db.selectFrom('service_item').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.consent_by).not.toBeNull()
+    // The consent of one person is not that of the next.
+    const { kernel } = t
+    const since = async () =>
+      (await kernel.db.selectFrom('service_item').select('consent_at').where('id', '=', id).executeTakeFirstOrThrow()).consent_at
+    await kernel.db.updateTable('service_item').set({ consent_at: '2026-01-01T00:00:00Z' }).where('id', '=', id).execute()
+    const first = await since()
+    await made('service', { ...body, id, cost: '免费' })
+    expect(await since()).toBe(first)
+    await made('service', { ...body, id, contact: '顾望舒（示例）' })
+    expect(await since()).not.toBe(first)
     await made('service', { ...body, id, contact: '', contactPhone: '', consent: false })
     expect(await shown()).toMatchObject({ contact: '', contactPhone: '' })
   })
