@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
+import { subscribe } from '../kernel/jobs/events.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, png } from '../kernel/testing/samples.ts'
@@ -261,6 +262,23 @@ describe('the clock job', () => {
     expect(await places(id)).toEqual(nowhere)
     expect((await t.kernel.db.selectFrom('news').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state).toBe(2)
   })
+})
+
+it('the clock job leaves articles of a hidden column alone, instead of clearing every cached page each minute', async () => {
+  const id = await publish({ publishAt: new Date(clock.now().getTime() + 600_000).toISOString() })
+  await doing('editor1', 'column/offPublish', { id: column })
+  clock.advance(600_000)
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 500))
+  // The change of the column itself is heard late.
+  await settled()
+  let changes = 0
+  const end = subscribe(t.kernel, 'content', () => void changes++)
+  await runRecurring(t.kernel, 'content.clock')
+  await settled()
+  end()
+  expect(changes).toBe(0)
+  await doing('editor1', 'column/publish', { id: column })
+  expect((await ask(null, 'findById', { id })).data.title).toBeDefined()
 })
 
 describe('the check before publishing', () => {

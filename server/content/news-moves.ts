@@ -188,12 +188,14 @@ export const keepNewsByClock = (k: Kernel, opened: (id: number) => Promise<void>
   recurring(k, { name: CLOCK_JOB, title: '到点发布和下架资讯', cron: '* * * * *' }, async () => {
     const now = k.clock.now().toISOString()
     const opens = await k.db
-      .selectFrom('news')
-      .select('id')
-      .where('state', '=', published)
-      .where('shown', '=', false)
-      .where('publish_at', '<=', now)
-      .where((e) => e.or([e('take_down_at', 'is', null), e('take_down_at', '>', now)]))
+      .selectFrom('news as p')
+      // Articles of a hidden column stay hidden; trying them would clear every cached page each minute.
+      .innerJoin('news_column as c', (on) => on.onRef('c.id', '=', 'p.column_id').on('c.shown', '=', true))
+      .select('p.id')
+      .where('p.state', '=', published)
+      .where('p.shown', '=', false)
+      .where('p.publish_at', '<=', now)
+      .where((e) => e.or([e('p.take_down_at', 'is', null), e('p.take_down_at', '>', now)]))
       .execute()
     await eachDue(k, opens, async ({ id }) => {
       await changing(k, async (db) => {
