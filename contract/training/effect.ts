@@ -33,7 +33,14 @@ export const effect = {
   inviteCount: get('/train/activity/inviteCount', {
     access: can('train:manage'),
     query: query({ id, ...narrowed }),
-    returns: z.object({ policyTitle: z.string(), match: z.number(), near: z.number(), invited: z.number() }),
+    returns: z.object({
+      policyTitle: z.string(),
+      match: z.number(),
+      near: z.number(),
+      /** those of them in which nobody has an account that is in service: nothing reaches them */
+      unreached: z.object({ match: z.number(), near: z.number() }),
+      invited: z.number(),
+    }),
     summary: '按政策结论可以邀请的企业数',
   }),
   invite: post('/train/activity/invite', {

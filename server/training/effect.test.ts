@@ -17,6 +17,9 @@ beforeAll(async () => {
   }>`select p.id::int as id from company_match_result r, unnest(r.near) n join policy p on p.id = n and p.state = 2
     group by p.id order by count(*) desc, p.id limit 1`.execute(t.kernel.db)
   policyId = rows[0]!.id
+  // Most demo companies have no account.
+  await sql`insert into sys_user (user_name, name, type, company_id) select 'of-' || c.id, c.name, 'QY', c.id from company c
+    where not exists (select from sys_user u where u.company_id = c.id and u.enabled)`.execute(t.kernel.db)
 }, 120_000)
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 const post = async (who: string | null, what: string, body: object) => (await t.as(who).post(`/train/${what}`, body)).body
@@ -110,6 +113,32 @@ it('companies are invited by their verdict for the policy, each once, and only w
   const notices = await t.kernel.db.selectFrom('notice').select('body').where('title', 'like', '邀请参加“申报辅导”%').execute()
   expect(notices.length).toBeGreaterThan(0)
   for (const { body } of notices) expect(body).toMatch(/差一点符合《.+》：还差/)
+})
+
+it('a company in which nobody has an account in service is counted apart, not invited and not noted as invited', async () => {
+  const id = await published()
+  const counts = async () => (await get('editor1', 'activity/inviteCount', { id })).data
+  const { near, unreached } = await counts()
+  expect(unreached).toEqual({ match: 0, near: 0 })
+  const [company] = await t.kernel.db
+    .selectFrom('company_match_result as r')
+    .innerJoin('company_facts as f', 'f.company_id', 'r.company_id')
+    .select('r.company_id')
+    .where('f.authorized', '=', true)
+    .where(sql<boolean>`${policyId}::int = any(r.near)`)
+    .orderBy('r.company_id', 'desc')
+    .limit(1)
+    .execute()
+  const enable = (enabled: boolean) =>
+    t.kernel.db.updateTable('sys_user').set({ enabled }).where('company_id', '=', company!.company_id).execute()
+  await enable(false)
+  expect(await counts()).toMatchObject({ near, unreached: { match: 0, near: 1 } })
+  await invite(id, ['near'])
+  expect((await told(id)).map((one) => one.company_id)).not.toContain(company!.company_id)
+  // Once somebody can log in, the company is invited like the others.
+  await enable(true)
+  await invite(id, ['near'])
+  expect((await told(id)).map((one) => one.company_id)).toContain(company!.company_id)
 })
 
 it('nobody is invited any more when the task gets to it after enrolment has closed', async () => {

@@ -39,9 +39,12 @@ async function refuseTags(k: Kernel, actor: Actor, tagIds: readonly number[] | u
   if (!actor.permissions.has('tag:read')) throw forbidden()
   await requireTags(k.db, actor, tagIds)
 }
+/** Somebody receives what is sent to the company (ADR 0870). */
+const reached = sql<boolean>`exists (select from sys_user u where u.company_id = r.company_id and u.enabled)`
 /** The restriction as a condition on the stored verdicts; undefined when there is none. */
-function amongOf(policyId: number, { declared, tagIds }: Narrowed): RawBuilder<boolean> | undefined {
+function amongOf(policyId: number, { declared, tagIds }: Narrowed, ...more: RawBuilder<boolean>[]): RawBuilder<boolean> | undefined {
   const all = [
+    ...more,
     ...(declared === 0 ? [sql<boolean>`not ${hasDeclared(policyId, 'r.company_id')}`] : []),
     ...(tagIds ? [wearsOne(tagIds, 'r.company_id')] : []),
   ]
@@ -51,13 +54,16 @@ function amongOf(policyId: number, { declared, tagIds }: Narrowed): RawBuilder<b
 export async function countInvitable(k: Kernel, actor: Actor, { id, ...narrowed }: Parsed<typeof effect.inviteCount>['query']) {
   const { policy } = await policyOf(k, actor, id)
   await refuseTags(k, actor, narrowed.tagIds)
-  const { match, near } = await countStanding(k.db, policy.id, amongOf(policy.id, narrowed))
+  const [{ match, near }, without] = await Promise.all([
+    countStanding(k.db, policy.id, amongOf(policy.id, narrowed)),
+    countStanding(k.db, policy.id, amongOf(policy.id, narrowed, sql<boolean>`not ${reached}`)),
+  ])
   const { invited } = await k.db
     .selectFrom('train_invite')
     .select((e) => e.fn.countAll<number>().as('invited'))
     .where('activity_id', '=', id)
     .executeTakeFirstOrThrow()
-  return { policyTitle: policy.title, match, near, invited }
+  return { policyTitle: policy.title, match, near, unreached: { match: without.match, near: without.near }, invited }
 }
 
 /** Starts the task that sends invitations: each company is invited once, and only while it consents. */
@@ -99,8 +105,7 @@ export async function sendInvitations(
   const { policyId } = first
   // A company that was invited before is not judged again.
   const uninvited = sql<boolean>`not exists (select from train_invite i where i.activity_id = ${asked.id} and i.company_id = r.company_id)`
-  const narrowed = amongOf(policyId, asked)
-  const among = narrowed ? sql<boolean>`(${narrowed} and ${uninvited})` : uninvited
+  const among = amongOf(policyId, asked, uninvited, reached)!
   let done = 0
   for (let after = 0; done < MOST;) {
     // Asked before each batch: the activity may be cancelled, or its enrolment close, while thousands are invited.

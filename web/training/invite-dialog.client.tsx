@@ -11,6 +11,7 @@ import { toast } from '../toast.ts'
 import styles from './training.module.css'
 
 const names = { match: '符合', near: '差一点符合' } as const
+const without = (n: number) => (n > 0 ? `（${n} 家没有可用账号，收不到）` : '')
 type Verdict = (typeof inviteVerdicts)[number]
 
 /** The number of companies by their result for the activity's policy. The chosen ones are invited, each once, with the reason. */
@@ -44,7 +45,7 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
       open
       onCancel={onClose}
       okText="发送邀请"
-      okButtonProps={{ disabled: !data || isPlaceholderData || verdicts.every((one) => data[one] === 0), loading: busy }}
+      okButtonProps={{ disabled: !data || isPlaceholderData || verdicts.every((one) => data[one] === data.unreached[one]), loading: busy }}
       onOk={() => void send()}
     >
       {error && <p role="alert">{readFailure(error).message}</p>}
@@ -55,7 +56,10 @@ export function InviteDialog({ row, onClose }: { row: ActivityItem; onClose(): v
           <Checkbox.Group
             value={verdicts}
             onChange={(values) => setVerdicts(values as Verdict[])}
-            options={inviteVerdicts.map((value) => ({ value, label: `${names[value]} ${data[value]} 家` }))}
+            options={inviteVerdicts.map((value) => ({
+              value,
+              label: `${names[value]} ${data[value]} 家${without(data.unreached[value])}`,
+            }))}
           />
           <Checkbox checked={undeclared} onChange={(e) => setUndeclared(e.target.checked)}>
             不邀请已经申报的企业
