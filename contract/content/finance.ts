@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { idList, id, ok, option, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { typedPhone } from '../sms.ts'
 import { RuleNode } from '../policy/market.ts'
 import {
   COMPARED_MAX,
@@ -127,7 +128,7 @@ export const AskProduct = z.strictObject({
   id,
   amount: wan,
   contact: requiredText(30, '请输入联系人'),
-  phone,
+  phone: typedPhone,
   content: text(500).default(''),
 })
 

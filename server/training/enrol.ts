@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { messages } from '../../contract/messages.ts'
 import type { activity, OwnEnrolment } from '../../contract/training/activity.ts'
 import { activityFacts, enrolStates, trainingStatus } from '../../contract/training/states.ts'
 import { activityStatus, canEnrol } from '../../contract/training/status.ts'
@@ -27,8 +28,9 @@ export const ofActor = (actor: Actor) =>
     : sql<boolean>`e.company_id = ${actor.companyId}`
 
 /** Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. */
-export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activity.enrol>['body']) {
+export async function enrolIn(k: Kernel, call: Call, body: Parsed<typeof activity.enrol>['body']) {
   const actor = signedIn(call.actor)
+  const asked = { ...body, phone: body.phone || (await ownNumber(k, actor)) }
   // Checked before the code, which is used up once; and again on the locked row, because all of it may change meanwhile. Whether the number
   // is enrolled is not said without its code.
   const seen = await readable(k, actor, asked.id)
@@ -83,6 +85,13 @@ export async function enrolIn(k: Kernel, call: Call, asked: Parsed<typeof activi
     const { place } = await db.selectFrom('train_enrol as e').select(placeOf.as('place')).where('e.id', '=', id).executeTakeFirstOrThrow()
     return { enrolId: id, waiting: place, missed }
   })
+}
+
+/** The bound number of the account, so that nobody types what the platform knows. */
+async function ownNumber(k: Kernel, actor: Actor): Promise<string> {
+  const own = await k.db.selectFrom('sys_user').select('mobile').where('id', '=', actor.userId).executeTakeFirst()
+  if (!own?.mobile) throw invalidField('phone', messages.phoneRequired)
+  return openPii(k, own.mobile)
 }
 
 function refuseClosed(k: Kernel, row: Parameters<typeof standingOf>[0]): void {
@@ -171,7 +180,7 @@ export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof act
       action: 'trainActivity.rate',
       objectType: 'trainActivity',
       objectId: asked.id,
-      detail: { enrolId: own.id, score: asked.score },
+      detail: { enrolId: own.id },
     })
     return true
   })

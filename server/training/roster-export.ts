@@ -21,8 +21,7 @@ const fixed = [
   { key: 'state', title: '状态', width: 14 },
   { key: 'createTime', title: '报名时间', width: 22 },
   { key: 'checkTime', title: '签到时间', width: 22 },
-  { key: 'score', title: '评分', width: 8 },
-  { key: 'evaluateContent', title: '评价', width: 40 },
+  { key: 'evaluated', title: '评价', width: 8 },
 ]
 type Row = { id: number } & Record<string, unknown>
 
@@ -58,7 +57,7 @@ async function placesOf(db: Db, id: number): Promise<ReadonlyMap<number, number>
 async function rowsOf(k: Kernel, db: Db, id: number, known: Known, { after, limit }: { after: number; limit: number }): Promise<Row[]> {
   const rows = await enrolments(db, id)
     .leftJoin('company as c', 'c.id', 'e.company_id')
-    .select(['e.id', 'e.contact', 'e.phone', 'e.state', 'e.checked_at', 'e.score', 'e.evaluate_content', 'e.answers', 'e.created_at'])
+    .select(['e.id', 'e.contact', 'e.phone', 'e.state', 'e.checked_at', 'e.score', 'e.answers', 'e.created_at'])
     .select('c.name as company_name')
     .where('e.id', '>', after)
     .orderBy('e.id')
@@ -75,8 +74,7 @@ async function rowsOf(k: Kernel, db: Db, id: number, known: Known, { after, limi
       state: place === undefined ? enrolStates.labels[row.state as 0] : `候补第 ${place} 位`,
       createTime: row.created_at,
       checkTime: row.checked_at,
-      score: row.score,
-      evaluateContent: row.evaluate_content,
+      evaluated: row.score === null ? '' : '已评价',
       ...Object.fromEntries(known.labels.map((label, n) => [`answer${n}`, answers.find((one) => one.label === label)?.words])),
       others: answers
         .filter(({ label }) => !known.labels.includes(label))

@@ -35,7 +35,6 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
         'e.state',
         'e.checked_at',
         'e.score',
-        'e.evaluate_content',
         'e.answers',
         'e.created_at',
         'c.name as company_name',
@@ -51,8 +50,7 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
     stateName: row.place === null ? enrolStates.labels[row.state as 0] : `候补第 ${row.place} 位`,
     waiting: row.place,
     checkTime: row.checked_at,
-    score: row.score,
-    evaluateContent: row.evaluate_content,
+    evaluated: row.score !== null,
     answers: openAnswers(k, row.answers),
     createTime: row.created_at,
   }))

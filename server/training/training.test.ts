@@ -133,16 +133,27 @@ describe('an activity', () => {
     const { version } = (await get('leader1', 'activity/findById', { id })).data.standing
     expect(await post('leader1', 'activity/updateReviewState', { id, version, reviewState: 'pass' })).toMatchObject({ success: true })
     const change = async (who: string, more: object) => {
-      const { standing, title, content, startTime, endTime, enrolStartTime, enrolEndTime } = (await get(who, 'activity/findById', { id })).data
+      const { standing, title, content, startTime, endTime, enrolStartTime, enrolEndTime } = (await get(who, 'activity/findById', { id }))
+        .data
       const { version: current } = standing
       return post(who, 'activity/saveOrUpdate', {
         ...words(),
-        ...{ id, version: current, title, content, startTime, endTime, enrolStartTime, enrolEndTime },
+        id,
+        version: current,
+        title,
+        content,
+        startTime,
+        endTime,
+        enrolStartTime,
+        enrolEndTime,
         ...more,
       })
     }
     for (const [path, value] of Object.entries({ title: '加微信办贷款', type: '沙龙', summary: '加微信', content: '<p>加微信办贷款</p>' }))
-      expect((await change('qy1', { [path]: value })).fields?.[0], path).toMatchObject({ path, message: expect.stringContaining('已经审核公开') })
+      expect((await change('qy1', { [path]: value })).fields?.[0], path).toMatchObject({
+        path,
+        message: expect.stringContaining('已经审核公开'),
+      })
     expect(await change('qy1', { maxNum: 5, place: '县经信局五楼会议室' })).toMatchObject({ success: true })
     expect(await change('editor1', { maxNum: 5, content: '<p>节能改造与补贴</p>' })).toMatchObject({ success: true })
     expect((await get(null, 'activity/findById', { id })).data).toMatchObject({ maxNum: 5, content: '<p>节能改造与补贴</p>' })
@@ -228,6 +239,7 @@ describe('a seat', () => {
   })
 
   it('of a cancelled activity is given to nobody who waits', async () => {
+    await bind()
     const id = await published({ maxNum: 1 })
     await enrol('qy1', id)
     await enrol('qy2', id)
@@ -282,6 +294,20 @@ describe('a seat', () => {
     expect((await enrol('gr1', full)).body.msg).toBe('名额已满')
     await form('qy1', 'activity/cancelEnrol', { id: String(full) })
     expect(await statusOf(full)).toBe(7)
+  })
+
+  it('is taken with the bound number without typing it, and with a number written with spaces or +86', async () => {
+    const id = await published({ maxNum: 9 })
+    const mobile = (who: string, values: object) => t.kernel.db.updateTable('sys_user').set(values).where('user_name', '=', who).execute()
+    await mobile('gr1', { mobile: null, mobile_index: null })
+    expect((await enrol('gr1', id, '')).body.fields).toEqual([{ path: 'phone', message: '手机号不能为空' }])
+    await bind()
+    expect((await enrol('gr1', id, '')).body).toMatchObject({ success: true })
+    expect((await get('gr1', 'activity/findById', { id })).data.mine).toMatchObject([{ phone: '154****0003' }])
+    expect((await enrol('qy1', id, 'abc')).body.fields).toEqual([{ path: 'phone', message: '手机号格式错误' }])
+    expect((await enrol('qy1', id, '+86 154 2000 0003')).body.fields?.[0]).toMatchObject({ path: 'verifyCode' })
+    expect((await enrol('qy1', id, '+86 154 2000 0001')).body).toMatchObject({ success: true })
+    expect((await enrol('qy1', id)).body.fields?.[0]).toMatchObject({ path: 'phone', message: '这个手机号已经报名' })
   })
 
   it('is limited per company, and each needs a number of its own', async () => {
@@ -350,6 +376,10 @@ describe('attendance and evaluation', () => {
     expect(await statusOf(id)).toBe(4)
     expect((await post('qy1', 'activity/evaluate', { id, score: 1 })).msg).toBe('已经评价过')
     expect((await post('editor1', 'activity/checkIn', { id, enrolId, attended: false })).msg).toBe('已经评价过活动，不能取消签到')
+    // Nobody reads who gave which score.
+    const roster = (await get('editor1', 'activity/listEnrol', { id })).data.list
+    expect(roster.map((one: { evaluated: boolean }) => one.evaluated)).toContain(true)
+    expect(JSON.stringify(roster)).not.toMatch(/有用|score/)
   })
 
   it('a pass is scanned once, by QR code or six digits, only at the desk of its own activity', async () => {

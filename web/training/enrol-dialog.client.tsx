@@ -24,16 +24,18 @@ interface Props {
   questions: readonly StoredQuestion[]
   /** the most likely participant, as a suggestion */
   name: string
+  /** the account's own number, masked; empty when it has none or somebody is enrolled with it */
+  ownNumber: string
   onClose(): void
   onDone(): Promise<unknown>
 }
 /**
  * Enrols one person; a number other than the account's own needs a verification code. An error is shown at its field, and the input stays.
  */
-export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Props) {
+export function EnrolDialog({ id, title, questions, name, ownNumber, onClose, onDone }: Props) {
   const asked = fieldsOf(formOf(questions))
   const [answers, setAnswers] = useState<FormData>({})
-  const [typed, setTyped] = useState<Record<Key, string>>({ contact: name, phone: '' })
+  const [typed, setTyped] = useState<Record<Key, string>>({ contact: name, phone: ownNumber })
   const [code, setCode] = useState('')
   return (
     <SendDialog
@@ -48,6 +50,8 @@ export function EnrolDialog({ id, title, questions, name, onClose, onDone }: Pro
             body: {
               id,
               ...typed,
+              // The server knows the number that is masked here.
+              phone: ownNumber && typed.phone === ownNumber ? '' : typed.phone,
               ...(code ? { verifyCode: code } : {}),
               answers: Object.fromEntries(asked.map((f) => [f.key, wireValue(f, answers[f.key]) as string | null])),
             },

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { activity, type ActivityDetail } from '../../contract/training/activity.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
-import { useViewer } from '../session.ts'
+import { session, useViewer } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
@@ -23,6 +24,9 @@ export function OwnPart({ id }: { id: number }) {
   const type = viewer?.type
   // Public pages have no query client; after an error the page stays as the server rendered it.
   const refresh = async () => setFound(await call(activity.findById, { query: { id } }, { silent: true }).catch(() => null))
+  const { revalidate } = useRevalidator()
+  // Also the free seats that the server rendered.
+  const changed = () => Promise.all([refresh(), revalidate()])
   useEffect(() => {
     void refresh()
   }, [id, type])
@@ -38,15 +42,16 @@ export function OwnPart({ id }: { id: number }) {
   }
   const login = async () => void (await requireLogin(ssoUrl))
   const atVenue = venue !== '' && !isStaff && (
-    <VenueCheckIn id={id} code={venue} mine={viewer ? mine : null} onLogin={() => void login()} onDone={refresh} />
+    <VenueCheckIn id={id} code={venue} mine={viewer ? mine : null} onLogin={() => void login()} onDone={changed} />
   )
   if (!canEnrol && mine.length === 0) return atVenue || null
   const taken = materials ?? []
+  const ownNumber = open ? (session.user()?.mobile ?? '') : ''
   return (
     <>
       {atVenue}
       <SideBlock title={mine.length > 0 ? '我的报名' : '报名'}>
-        {mine.length > 0 && <OwnEnrolments id={id} title={title} mine={mine} onDone={refresh} />}
+        {mine.length > 0 && <OwnEnrolments id={id} title={title} mine={mine} onDone={changed} />}
         {liveUrl && (
           <p>
             参加地址：
@@ -73,8 +78,9 @@ export function OwnPart({ id }: { id: number }) {
             title={title}
             questions={questions}
             name={type === USER_TYPE_INDIVIDUAL ? viewer!.name : ''}
+            ownNumber={ownNumber && mine.every((one) => one.phone !== ownNumber) ? ownNumber : ''}
             onClose={() => setOpen(false)}
-            onDone={refresh}
+            onDone={changed}
           />
         )}
       </SideBlock>

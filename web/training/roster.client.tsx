@@ -103,7 +103,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
             ),
           },
           { title: '签到时间', dataIndex: 'checkTime', width: 140, render: (at: string | null) => (at ? localMinute(at) : '无') },
-          { title: '评分', dataIndex: 'score', width: 70, render: (score: number | null) => score ?? '无' },
+          { title: '评价', dataIndex: 'evaluated', width: 70, render: (done: boolean) => (done ? '已评' : '无') },
           {
             title: '操作',
             key: 'act',
