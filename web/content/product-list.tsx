@@ -80,7 +80,7 @@ const Product = ({ product: p, verdicts }: { product: FinanceProduct; verdicts: 
         <span className="num">
           {amountOf(p)}　年利率 {rateOf(p)}
         </span>
-        　{p.termNames.join('、')}　{p.guaranteeNames.join('、')}
+        {`　${p.termNames.join('、')}　${p.guaranteeNames.join('、')}`}
       </p>
       {p.target && <p className="meta">面向：{p.target}</p>}
       <ForCompany product={p} verdicts={verdicts} />

@@ -95,9 +95,10 @@ const read = async (id: number) => {
   }
 }
 
+const FILES = /<img\s[^<>]*>|<video\s[^<>]*>(?:<\/video>)?/g
 /**
- * The values of an earlier activity for a new one, without times and version. Its files are not copied, because they belong to the earlier
- * one.
+ * The values of an earlier activity for a new one, without times and version. Its files, also the pictures of its text, are not copied,
+ * because they belong to the earlier one.
  */
 async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>> {
   const {
@@ -111,9 +112,10 @@ async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>
     coverAlt,
     attachments,
     questions,
+    content,
     ...rest
   } = await read(id)
-  return { ...rest, attachments: [], questions: questions.map(({ key: _key, ...one }) => one) }
+  return { ...rest, content: content.replaceAll(FILES, ''), attachments: [], questions: questions.map(({ key: _key, ...one }) => one) }
 }
 
 interface Props {
@@ -146,7 +148,8 @@ export function ActivityForm({ id, copyOf, staff, onClose, onDone }: Props) {
           onCancel={onClose}
           onSubmit={async (values) => {
             const { clashes } = await call(activity.saveOrUpdate, { body: values }, { silent: true })
-            toast.success('已保存，发布并通过审核后公开')
+            // A public activity shows the change at once.
+            toast.success(id === null ? '已保存，发布并通过审核后公开' : '已保存')
             if (clashes.length > 0)
               toast.warning(`同一地点同一时间还有：${clashes.map((one) => `${one.title}（${localMinute(one.startTime)}）`).join('；')}`)
             onClose()

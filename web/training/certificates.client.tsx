@@ -59,7 +59,7 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
       <ShortTable<Certificate>
         name={name}
         load={(paging) => call(certificate.list, { query: { id: row.id, ...paging } }, { silent: true })}
-        width={720}
+        width={860}
         columns={[
           { title: '编号', dataIndex: 'number', width: 150, className: 'num' },
           { title: '姓名', dataIndex: 'contact', width: 90 },

@@ -23,7 +23,7 @@ export function OwnCertificates() {
       <ShortTable<Certificate>
         name={NAME}
         load={load}
-        width={720}
+        width={900}
         columns={[
           { title: '编号', dataIndex: 'number', width: 150, className: 'num' },
           { title: '活动', dataIndex: 'title' },

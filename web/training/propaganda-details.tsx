@@ -84,11 +84,18 @@ function Activity({ item }: { item: ActivityDetail }) {
       here="活动详情"
       meta={<StatusOf status={item.status} name={item.statusName} />}
       notes={
-        item.reason && (item.status === cancelled || item.status === delayed) ? (
-          <p className="meta">
-            {item.status === cancelled ? '取消原因' : '延期原因'}：{item.reason}
-          </p>
-        ) : null
+        <>
+          {item.reason && (item.status === cancelled || item.status === delayed) && (
+            <p className="meta">
+              {item.status === cancelled ? '取消原因' : '延期原因'}：{item.reason}
+            </p>
+          )}
+          {item.canEnrol && (
+            <a className={`btn btn-primary ${styles.toEnrol}`} href="#enrol">
+              报名、我的报名
+            </a>
+          )}
+        </>
       }
       facts={[
         ['类型', item.type],
@@ -115,15 +122,15 @@ function Activity({ item }: { item: ActivityDetail }) {
       ]}
       aside={
         <>
-          <Suspense fallback={null}>
-            <OwnPart id={item.id} />
-          </Suspense>
+          <div id="enrol">
+            <Suspense fallback={null}>
+              <OwnPart id={item.id} />
+            </Suspense>
+          </div>
           {item.status !== ended && item.status !== toEvaluate && (
-            <p>
-              <a className="btn" href={calendarPath(item.id)} download>
-                加入日历
-              </a>
-            </p>
+            <a className="btn" href={calendarPath(item.id)} download>
+              加入日历
+            </a>
           )}
           <PrintPage />
         </>

@@ -72,7 +72,8 @@ export default function PropagandaEventsList({ loaderData: { found, month, thisM
           <a href={addressOf({})}>改看列表</a>
           {Object.keys(filters).length > 0 && (
             <>
-              　只显示符合筛选的活动，<a href={`${EVENTS}?month=${month}`}>显示全部</a>
+              {'　只显示符合筛选的活动，'}
+              <a href={`${EVENTS}?month=${month}`}>显示全部</a>
             </>
           )}
           {found.total > MOST && `　这个月有 ${found.total} 场，只显示其中 ${MOST} 场`}

@@ -21,7 +21,7 @@ const fields = fieldsOf(
   plan.list,
   { key: 'planNo', label: '计划编号', on: ['table'], width: 140 },
   { key: 'title', label: '计划名称', on: ['search', 'table'], searchKey: 'keyword', width: 260, card: 'title' },
-  { key: 'year', label: '年度', kind: 'number', on: ['search', 'table'], searchKey: 'year', width: 90 },
+  { key: 'year', label: '年度', kind: 'number', on: ['search', 'table'], searchKey: 'year', width: 90, show: (row) => row.year },
   {
     key: 'status',
     label: '状态',
@@ -41,7 +41,7 @@ const fields = fieldsOf(
     sortable: 'start',
     show: (row) => <span className="num">{spanText(row.startTime, row.endTime)}</span>,
   },
-  { key: 'budget', label: '预算', kind: 'money', on: ['table'], width: 110, sortable: 'budget' },
+  { key: 'budget', label: '预算（万元）', kind: 'money', on: ['table'], width: 140, sortable: 'budget' },
   {
     key: 'doneNum',
     label: '完成',

@@ -142,14 +142,11 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
       </p>
       <h2>
         {policy ? policy.policyTitle : read.data ? `新增政策（复制自“${read.data.policyTitle}”）` : '新增政策'}
-        {policy && (
-          <span className="meta">
-            　{policy.stateName} · 第 {policy.versionNumber} 版
-          </span>
-        )}
+        {policy && <span className="meta">{`　${policy.stateName} · 第 ${policy.versionNumber} 版`}</span>}
         {policy && can('policy:edit') && (
           <span className="meta">
-            　<Link to={`${back}?id=new&copy=${policy.id}`}>复制为新政策</Link>
+            {'　'}
+            <Link to={`${back}?id=new&copy=${policy.id}`}>复制为新政策</Link>
           </span>
         )}
       </h2>
