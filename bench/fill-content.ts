@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withoutIndexes } from './fill.ts'
+import { unchecked, withoutIndexes } from './fill.ts'
 
 /** Bank products; a county never has more. */
 const PRODUCTS = 500
@@ -9,6 +9,7 @@ export async function fillContent(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
   try {
+    await unchecked(db)
     await withoutIndexes(db, 'news', async () => {
       await db.query(
         `with base as materialized (select *, row_number() over (order by id) - 1 as nth, count(*) over () as many from news where shown)
@@ -29,7 +30,7 @@ export async function fillContent(url: string, total: number): Promise<void> {
         from generate_series(1, $1::int - (select count(*)::int from finance_product)) n join base b on b.nth = n % b.many`,
       [PRODUCTS],
     )
-    await db.query('vacuum (analyze)')
+    await db.query('vacuum (analyze) news, finance_product')
   } finally {
     await db.end()
   }

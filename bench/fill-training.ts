@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withoutIndexes } from './fill.ts'
+import { unchecked, withoutIndexes } from './fill.ts'
 
 /** So many companies take part; each of them, and qy1's company, in about fifty of a hundred thousand activities. */
 const COMPANIES = 20_000
@@ -10,6 +10,7 @@ export async function fillTraining(url: string, total: number): Promise<void> {
   const db = new pg.Client(url)
   await db.connect()
   try {
+    await unchecked(db)
     await withoutIndexes(db, 'train_activity', async () => {
       await db.query(
         `with base as materialized (select *, row_number() over (order by id) - 1 as nth, count(*) over () as many from train_activity where state = 2)
@@ -30,19 +31,20 @@ export async function fillTraining(url: string, total: number): Promise<void> {
         from generate_series(1, $1::int) n cross join (select street_name, industry, auth_status from company order by id limit 1) b`,
       [COMPANIES],
     )
+    // The ids of these companies follow one another, because one statement made them.
     await withoutIndexes(db, 'train_enrol', async () => {
       await db.query(
         `with one as materialized (select contact, phone from train_enrol limit 1),
-            companies as materialized (select array_agg(id order by id) as ids from company where credit_code like 'T%' and name like '基准企业 %'),
+            companies as materialized (select min(id) as first from company where credit_code like 'T%' and name like '基准企业 %'),
             own as materialized (select id, company_id from sys_user where user_name = 'qy1')
         insert into train_enrol (activity_id, user_id, company_id, contact, phone, phone_index, state, score, created_at)
-          select a.id, case when mine then o.id end, case when mine then o.company_id else c.ids[1 + (a.id * 10 + n)::int % array_length(c.ids, 1)] end, one.contact, one.phone,
+          select a.id, case when mine then o.id end, case when mine then o.company_id else c.first + (a.id * 10 + n) % ${COMPANIES} end, one.contact, one.phone,
             'bench-' || a.id || '-' || n, case when a.end_at < now() and n <= 8 then 1 else 0 end, case when a.end_at < now() - interval '2 days' and n <= 8 then 4 end, a.created_at
           from train_activity a, generate_series(1, 10) n, one, companies c, own o, lateral (select a.id % ${OWN_EVERY} = 0 and n = 1 as mine) m
           where a.state = 2 and not exists (select from train_enrol e where e.activity_id = a.id)`,
       )
     })
-    await db.query('vacuum (analyze)')
+    await db.query('vacuum (analyze) train_activity, train_enrol, company')
   } finally {
     await db.end()
   }
