@@ -12,7 +12,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { marketFlow, owns, type ItemRow } from './flow.ts'
 import { areaText, factsText, priceText, streetsText, type Names } from './names.ts'
-import { DAY, isListed, seenBy } from './visible.ts'
+import { DAY, hiddenBefore, isListed, listedText, seenBy } from './visible.ts'
 
 export const itemGone = (kind: MarketKind) => notFound(`该${marketKinds[kind].name}不存在或已下架`)
 
@@ -131,15 +131,29 @@ export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor |
   }
 }
 
+type Readable = ItemRecord & { description: string; whole: boolean }
+/** What visitors read most is prepared once per connection. */
+async function listedItem(k: Kernel, kind: MarketKind, id: number): Promise<Readable | undefined> {
+  const { rows } = await k.pool.query<Readable>({
+    name: 'market-item',
+    text: `select ${columns.join(', ')}, p.description, false as whole from market_item p left join company c on c.id = p.company_id
+      where p.id = $1 and p.kind = $2 and ${listedText('$3::timestamptz')}`,
+    values: [id, kind, hiddenBefore(k)],
+  })
+  return rows[0]
+}
+
 /** The item in full for those who may see it so, else as everybody may read it; throws for all others. */
-export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind, id: number) {
-  const own = actor === null ? sql<boolean>`false` : seenBy(actor)
-  const row = await items(k.db, kind)
-    .select(columns)
-    .select(['p.description', own.as('whole')])
-    .where('p.id', '=', id)
-    .where(sql<boolean>`(${own} or ${isListed(k)})`)
-    .executeTakeFirst()
+export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind, id: number): Promise<Readable> {
+  const row =
+    actor === null
+      ? await listedItem(k, kind, id)
+      : await items(k.db, kind)
+          .select(columns)
+          .select(['p.description', seenBy(actor).as('whole')])
+          .where('p.id', '=', id)
+          .where(sql<boolean>`(${seenBy(actor)} or ${isListed(k)})`)
+          .executeTakeFirst()
   if (!row) throw itemGone(kind)
   return row
 }
