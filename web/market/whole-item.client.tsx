@@ -19,7 +19,8 @@ export function WholeItem({ kind, id }: { kind: MarketKind; id: number }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">正在加载…</p>
   return (
-    <div className={styles.whole}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className={styles.whole} tabIndex={0} role="region" aria-label="信息全文">
       <p>
         <strong>{data.title}</strong>（{data.owner}，{data.contactPerson} {data.contactPhone}）
       </p>
