@@ -184,6 +184,29 @@ test('a chosen company that cannot be loaded takes nothing that was typed', asyn
   expect(list[0]).toMatchObject({ companyName: expect.stringContaining('星澜') })
 })
 
+test('a company out of sight is named on the card, and its link is not sent', async ({ browser }, { retry }) => {
+  const agent = await person(browser, 'agent1')
+  await callAs(agent, '/call/agent/state', { state: 1, extension: `83${retry}` })
+  await agent.route('**/call/data/pop?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.data.call = { ...body.data.call, companyId: 1, companyName: '云溪县远山制造有限公司（示例）' }
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, matches: [], company: null } } })
+  })
+  await agent.goto('/ecall')
+  const phone = `1391237${String(2000 + retry)}`
+  const { callId } = await callAs(agent, '/call/simulate', { event: 'ringing', phone })
+  await callAs(agent, '/call/simulate', { event: 'answered', phone, callId })
+  await expect(agent.getByText('已关联“云溪县远山制造有限公司（示例）”', { exact: false })).toBeVisible()
+  await agent.getByLabel('内容', { exact: true }).fill('询问厂房租金')
+  await expect(agent.getByRole('button', { name: '转诉求', exact: true })).toBeDisabled()
+  await agent.getByRole('radio', { name: '当场答复' }).check()
+  const sent = agent.waitForRequest('**/call/data/saveOrUpdate')
+  await agent.getByRole('button', { name: '登记', exact: true }).click()
+  expect((await sent).postDataJSON()).not.toHaveProperty('companyId')
+  await expect(agent.getByRole('heading', { name: '来电人' })).toHaveCount(0)
+})
+
 test('a call that is not there can be put away', async ({ browser }) => {
   const agent = await person(browser, 'agent2')
   await agent.goto('/ecall?id=999999999')
