@@ -62,19 +62,22 @@ function refuseForPublic(asked: SaveActivity, old: Awaited<ReturnType<typeof loc
 }
 
 const REVIEWED = ['title', 'type', 'summary', 'content', 'cover'] as const
+type Unit = { unitType: number; unitName: string; unitAbbre?: string | undefined }
+const unitNames = (units: readonly Unit[]): string => JSON.stringify(units.map((one) => [one.unitType, one.unitName, one.unitAbbre ?? '']))
 /**
  * Refuses a company's change of what was reviewed for the public: otherwise it would get a harmless text approved and then replace it. Staff
  * change it on request, as another person (ADR 0869).
  */
 function refuseUnreviewed(
   actor: Actor,
-  to: Record<(typeof REVIEWED)[number], string | null> & { attachments: readonly string[] },
+  to: Record<(typeof REVIEWED)[number], string | null> & { attachments: readonly string[]; units: readonly Unit[] },
   old: Awaited<ReturnType<typeof lockAny>> | undefined,
 ): void {
   if (actor.type !== 'QY' || old?.state !== activityFacts.code.passed) return
   const field =
     REVIEWED.find((key) => to[key] !== (key === 'content' ? cleanHtml(old.content) : old[key]))
     ?? (old.attachments.map((one) => one.fileId).join() === to.attachments.join() ? undefined : 'attachments')
+    ?? (unitNames(old.units) === unitNames(to.units) ? undefined : 'units')
   if (field) throw invalidField(field, '这一项已经审核公开，要改请联系平台工作人员')
 }
 
@@ -117,7 +120,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
       units: JSON.stringify(asked.units),
       questions: JSON.stringify(keyed(asked.questions, old?.questions ?? [], old?.version ?? 0)),
     }
-    refuseUnreviewed(actor, { ...columns, attachments: listed }, old)
+    refuseUnreviewed(actor, { ...columns, attachments: listed, units: asked.units }, old)
     const saved = old
       ? {
           id: old.id,

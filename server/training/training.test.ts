@@ -149,12 +149,21 @@ describe('an activity', () => {
         ...more,
       })
     }
-    for (const [path, value] of Object.entries({ title: '加微信办贷款', type: '沙龙', summary: '加微信', content: '<p>加微信办贷款</p>' }))
+    const asked = {
+      title: '加微信办贷款',
+      type: '沙龙',
+      summary: '加微信',
+      content: '<p>加微信办贷款</p>',
+      units: [{ ...host, unitName: '云溪县人民政府' }],
+    }
+    for (const [path, value] of Object.entries(asked))
       expect((await change('qy1', { [path]: value })).fields?.[0], path).toMatchObject({
         path,
         message: expect.stringContaining('已经审核公开'),
       })
-    expect(await change('qy1', { maxNum: 5, place: '县经信局五楼会议室' })).toMatchObject({ success: true })
+    expect(await change('qy1', { maxNum: 5, place: '县经信局五楼会议室', units: [{ ...host, unitPhone: '0570-12345' }] })).toMatchObject({
+      success: true,
+    })
     expect(await change('editor1', { maxNum: 5, content: '<p>节能改造与补贴</p>' })).toMatchObject({ success: true })
     expect((await get(null, 'activity/findById', { id })).data).toMatchObject({ maxNum: 5, content: '<p>节能改造与补贴</p>' })
   })
