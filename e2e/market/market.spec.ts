@@ -41,6 +41,10 @@ test('a workshop is registered, reviewed, found, its contact requested and a vis
     await form.getByLabel('可租（售）面积').fill('1200')
     await form.getByLabel('楼面承重').fill('900')
     await form.getByLabel('租金').fill('11.5')
+    const uploaded = owner.waitForResponse((answer) => answer.url().endsWith('/files/upload'))
+    await form.locator('input[type=file]').last().setInputFiles('docs/images/result.png')
+    await uploaded
+    await expect(form.getByRole('progressbar')).toHaveCount(0)
     await form.getByLabel('联系人').fill('林小满')
     await form.getByLabel('联系电话').fill(phone)
     await form.getByRole('button', { name: '保存' }).click()
@@ -61,6 +65,10 @@ test('a workshop is registered, reviewed, found, its contact requested and a vis
     const dialog = staff.getByRole('dialog', { name: '审核厂房' })
     await expect(dialog.getByText('青石路 8 号')).toBeVisible()
     await expect(dialog.getByRole('listitem').filter({ hasText: '楼面承重' })).toContainText('900')
+    // The picture is not public yet.
+    await expect
+      .poll(() => dialog.getByRole('img', { name: '图片 1' }).evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
     expect(await graveFaults(staff)).toEqual([])
     await dialog.getByRole('radio', { name: '审核通过' }).check()
     await dialog.getByRole('button', { name: '审核通过' }).click()
