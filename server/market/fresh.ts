@@ -91,7 +91,7 @@ export async function hideUnanswered(k: Kernel): Promise<number> {
     .limit(AT_ONCE)
     .execute()
   const ids = found.map(({ id }) => id)
-  if (ids.length > 0) await k.db.transaction().execute((db) => hideItems(k, db, systemCall('market.fresh'), ids, '发布人已注销账号'))
+  if (ids.length > 0) await changing(k, (db) => hideItems(k, db, systemCall('market.fresh'), ids, '发布人已注销账号'))
   return ids.length
 }
 
