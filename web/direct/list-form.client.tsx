@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { directListForm, directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { call } from '../api.ts'
 import { payingOffices } from '../declaration/index.ts'
 import { PolicySelect } from '../kit/choose/policy-select.tsx'
+import type { ControlProps } from '../kit/form/fields.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { shanghaiToday } from './words.ts'
@@ -16,13 +18,19 @@ export function DirectListForm({
   onSaved(id: number): unknown
   onCancel(): void
 }) {
+  const [Policy] = useState(
+    () =>
+      function Policy(props: ControlProps) {
+        return <PolicySelect {...props} among="published" title={start?.policyTitle} />
+      },
+  )
   const fields = formFields(
     directListForm,
     {
       key: 'policyId',
       label: '政策',
       hint: '须是已发布、条件和金额都完整的本县政策；择优支持和只有上限的政策不能免申即享',
-      as: (props) => <PolicySelect {...props} among="published" title={start?.policyTitle} />,
+      as: Policy,
     },
     { key: 'title', label: '名单名称', maxLength: 100, hint: '企业和公示都会看到，移交后作为补贴的项目名称' },
     { key: 'year', label: '年度', kind: 'number', half: true },

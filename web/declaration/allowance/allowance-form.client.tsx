@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import type { z } from 'zod'
 import { allowance, allowanceRecord, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
 import { CompanySelect } from '../../kit/choose/company-select.tsx'
 import { PolicySelect } from '../../kit/choose/policy-select.tsx'
+import type { ControlProps } from '../../kit/form/fields.ts'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
 import { payingOffices } from './paying-offices.ts'
@@ -18,6 +20,12 @@ interface Props {
   onSaved(): Promise<unknown>
   onCancel(): void
 }
+
+/** Made once for a form: a new component would close its open list and lose what is typed in it. */
+const choosers = (known: NewAllowance | null) => ({
+  Company: (props: ControlProps) => <CompanySelect {...props} name={known?.companyName} />,
+  Policy: (props: ControlProps) => <PolicySelect {...props} among="published" title={known?.policyTitle ?? undefined} />,
+})
 
 /** Enters an allowance, or changes one that waits for review; the company cannot be changed. */
 export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) {
@@ -38,18 +46,19 @@ export function AllowanceForm({ start, from = null, onSaved, onCancel }: Props) 
             }
           : {}),
       }
+  const [{ Company, Policy }] = useState(() => choosers(known))
   const fields = formFields(
     allowanceRecord,
     {
       key: 'companyId',
       label: '企业',
-      as: (props) => <CompanySelect {...props} name={known?.companyName} />,
+      as: Company,
       ...(known ? { readOnly: true } : {}),
     },
     {
       key: 'policyId',
       label: '政策（可空）',
-      as: (props) => <PolicySelect {...props} among="published" title={known?.policyTitle ?? undefined} />,
+      as: Policy,
     },
     { key: 'projectName', label: '项目名称', maxLength: 100 },
     { key: 'year', label: '年度', kind: 'number', half: true },

@@ -12,3 +12,8 @@ test('every form keeps its input as a draft: it names a draft, or belongs to a r
   )
   expect(found.toSorted()).toEqual(without)
 })
+
+test('no form makes a control anew with each rendering: its open list would close, and what is typed in it would be lost', () => {
+  const found = globSync('web/**/*.tsx').filter((file) => /^ {4,}.*\bas: \(/m.test(readFileSync(file, 'utf8')))
+  expect(found).toEqual([])
+})
