@@ -2,7 +2,7 @@ import { filled } from '../access/sample.ts'
 import { noFaults, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { judged } from './judge.ts'
-import type { InputScene } from './scene.ts'
+import { staysIn, type InputScene } from './scene.ts'
 
 /** Notations of the content type that a parser and a guard could read differently. */
 const TYPES = [
@@ -105,7 +105,7 @@ export async function noText(stage: ProofStage, { app, engine, endpoints, caller
     if (reply.status === 200 && reply.json.code !== 'FORBIDDEN')
       taken.push(`${where} ${name}: ${reply.json.success ? 'taken' : reply.json.code}`)
   }
-  for (const [index, endpoint] of endpoints.filter(({ as, path }) => as !== 'multipart' && !path.endsWith('/logout')).entries()) {
+  for (const [index, endpoint] of endpoints.filter(staysIn).entries()) {
     const { token } = await callerOf(endpoint)
     const { query, body } = filled(endpoint, null)
     const turn = Array.from({ length: per }, (_, n) => NO_TEXT[(index + n) % NO_TEXT.length]!)

@@ -5,7 +5,7 @@ import { atLeast, exactly, noFaults, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { cases, type Case } from './cases.ts'
 import { faultsInLog, judged } from './judge.ts'
-import type { InputScene } from './scene.ts'
+import { endsOthers, type InputScene } from './scene.ts'
 import { wireOf } from './send.ts'
 
 /** Each call is timed; more at once would measure the queue of a small machine. */
@@ -54,7 +54,7 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
   }
   // Endpoints without a body come first, while the records that others delete still exist.
   const queue = endpoints.filter(({ as }) => as !== 'multipart').toSorted((a, b) => a.method.localeCompare(b.method))
-  const waiting = [...queue]
+  const waiting = queue.filter((endpoint) => !endsOthers(endpoint))
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -64,6 +64,8 @@ export async function fuzz(stage: ProofStage, scene: InputScene, seed: number): 
       }
     }),
   )
+  for (const endpoint of queue.filter(endsOthers))
+    await attack(endpoint).catch((error: unknown) => faults.push(`${endpoint.key}: ${String(error)}`))
   const unreached = queue.filter(({ key }) => !reachedBy.has(key)).map(({ key }) => key)
   const share = (100 * sum.reached) / sum.drawn
   stage.say(`${engine}: ${sum.sent} cases, ${sum.limited} met a limit of the account`)

@@ -4,7 +4,7 @@ import { noFaults, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { judged } from './judge.ts'
 import { isText } from './encodings.ts'
-import type { Caller, InputScene } from './scene.ts'
+import { staysIn, type Caller, type InputScene } from './scene.ts'
 import { send, type Wire } from './send.ts'
 
 const MARK = 'proofPolluted'
@@ -28,7 +28,7 @@ const queries = KEYS.flatMap((key) => [`${key}=1`, `${key}[${MARK}]=1`, `${key}.
  * keys, so a key added to Object.prototype would be reported as undeclared in every answer.
  */
 export async function prototypeKeys(stage: ProofStage, { app, engine, endpoints, callerOf }: InputScene): Promise<Finding[]> {
-  const callable = endpoints.filter(({ as, path }) => as !== 'multipart' && !path.endsWith('/logout'))
+  const callable = endpoints.filter(staysIn)
   // All sign in beforehand: with a key added to Object.prototype nobody could sign in, and this fault would not be reported.
   const callers = new Map<string, { attack: Caller; empty: Caller }>()
   for (const one of callable) callers.set(one.key, { attack: await callerOf(one), empty: await callerOf(one) })

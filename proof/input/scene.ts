@@ -34,6 +34,11 @@ const ENDS_SESSION = [
   '/sys/activeUser/changeToCompany',
   '/sys/user/changeToCompany',
 ]
+/** A valid call of this ends the sessions of another caller, whose later calls would all be refused as not signed in. */
+export const endsOthers = ({ path }: { path: string }): boolean => path === '/sys/session/revoke'
+/** Calls with a text body that leave all callers signed in. */
+export const staysIn = (endpoint: { as?: string | undefined; path: string }): boolean =>
+  endpoint.as !== 'multipart' && !endpoint.path.endsWith('/logout') && !endsOthers(endpoint)
 const STAFF = (actors: readonly Actor[]) => actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column))
 
 /** A server with a caller for every kind of access, the records of a company, and values from its answers. */

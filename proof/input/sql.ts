@@ -4,7 +4,7 @@ import type { JsonSchema, LiveEndpoint } from '../endpoints.ts'
 import { noFaults, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { judged } from './judge.ts'
-import type { InputScene } from './scene.ts'
+import { staysIn, type InputScene } from './scene.ts'
 import { send, wireOf, type Values } from './send.ts'
 import { SQL_STRINGS, SURE } from './sql-strings.ts'
 
@@ -27,14 +27,12 @@ const takesText = (schema: JsonSchema): boolean =>
  */
 export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<Finding[]> {
   const { app, engine, endpoints, callerOf } = scene
-  const fields: Field[] = endpoints
-    .filter(({ as, path }) => as !== 'multipart' && !path.endsWith('/logout'))
-    .flatMap((endpoint) => [
-      ...endpoint.query.filter(({ schema }) => takesText(schema)).map(({ name }): Field => ({ endpoint, in: 'query', name })),
-      ...Object.entries(endpoint.method === 'POST' ? (endpoint.body?.properties ?? {}) : {})
-        .filter(([, schema]) => takesText(schema))
-        .map(([name]): Field => ({ endpoint, in: 'body', name })),
-    ])
+  const fields: Field[] = endpoints.filter(staysIn).flatMap((endpoint) => [
+    ...endpoint.query.filter(({ schema }) => takesText(schema)).map(({ name }): Field => ({ endpoint, in: 'query', name })),
+    ...Object.entries(endpoint.method === 'POST' ? (endpoint.body?.properties ?? {}) : {})
+      .filter(([, schema]) => takesText(schema))
+      .map(([name]): Field => ({ endpoint, in: 'body', name })),
+  ])
   const faults: string[] = []
   const slow: string[] = []
   const more: string[] = []

@@ -76,9 +76,10 @@ const schema = z
       .string()
       .regex(/^((aliyun|tencent|gateway)=\d{1,4}(,(aliyun|tencent|gateway)=\d{1,4}){0,2})?$/, '应为 服务商=权重，以逗号分隔')
       .default('')
-      .transform((s): Record<string, number> =>
-        Object.fromEntries([...s.matchAll(/(\w+)=(\d+)/g)].map(([, name, share]) => [name!, Number(share)])),
-      ),
+      .transform((s): Record<string, number> => {
+        const shares = s === '' ? [] : s.split(',').map((one) => one.split('='))
+        return Object.fromEntries(shares.map(([name, share]) => [name!, Number(share)]))
+      }),
     /** last part of the address to which the providers push results, /sms/receipt/aliyun/…; without it they are only asked (ADR 0875) */
     SMS_RECEIPT_SECRET: secret.optional(),
     /** limit of text messages a month, besides the daily limit */
