@@ -16,6 +16,25 @@ const fitOf: readonly Fit[] = (() => {
   all[NEAR] = fits.code.near
   return all
 })()
+/**
+ * The items from this rank on, latest confirmed first. Only those that can stand there are compared: sorting 100,000 of them would hold up
+ * all other requests.
+ */
+export function latest(items: readonly Shelved[], from: number, size: number): Shelved[] {
+  const times = new Float64Array(items.length)
+  for (let n = 0; n < items.length; n++) times[n] = items[n]!.freshAt
+  times.sort()
+  const newest = times[times.length - 1 - from]
+  if (newest === undefined || size <= 0) return []
+  const oldest = times[Math.max(times.length - from - size, 0)]!
+  let newer = 0
+  while (times[times.length - 1 - newer]! > newest) newer++
+  return items
+    .filter(({ freshAt }) => freshAt <= newest && freshAt >= oldest)
+    .toSorted((a, b) => b.freshAt - a.freshAt || b.id - a.id)
+    .slice(from - newer, from - newer + size)
+}
+
 /** Items of each verdict; of those that do not match only how many. */
 export type Held = Readonly<Record<0 | 1 | 2, readonly Shelved[]>> & { not: number }
 

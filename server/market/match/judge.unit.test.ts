@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shelvedFor } from '../testing/shelved.ts'
-import { Board } from './board.ts'
+import { Board, latest } from './board.ts'
 import { judgeAgainst } from './judge.ts'
 import type { Walk } from './board.ts'
 
@@ -65,4 +65,30 @@ it('a board holds what was put last, without what was taken away or is too old',
   expect(ended(judgeAgainst(wish(1, { loadBearingMin: 900 }), DAY).held(board, SINCE)).not).toBe(6)
   expect(board.listed(SINCE)).toHaveLength(11)
   expect(board.get(8)).toBeDefined()
+})
+
+it('a page of the latest confirmed equals that of sorting all, also with many confirmed in one moment', () => {
+  const begun = Date.parse('2026-05-20T00:00:00Z')
+  const of = (many: number, moments: number) =>
+    Array.from({ length: many }, (_, n) =>
+      shelvedFor('workshopInfo', n + 1, given, { fresh_at: new Date(begun + (Math.imul(n + 1, 40_503) % moments) * 1000).toISOString() }),
+    )
+  const sorted = (items: ReturnType<typeof of>) => items.toSorted((a, b) => b.freshAt - a.freshAt || b.id - a.id)
+  for (const [many, moments] of [
+    [0, 1],
+    [1, 1],
+    [57, 1],
+    [57, 3],
+    [57, 1000],
+  ] as const) {
+    const items = of(many, moments)
+    for (let from = 0; from <= many + 2; from++)
+      for (const size of [0, 1, 10, 100]) expect(latest(items, from, size)).toEqual(sorted(items).slice(from, from + size))
+  }
+  const items = of(20_000, 5000)
+  expect(latest(items, 7990, 20).map(({ id }) => id)).toEqual(
+    sorted(items)
+      .slice(7990, 8010)
+      .map(({ id }) => id),
+  )
 })

@@ -11,7 +11,7 @@ import { inSlices } from '../../matching/index.ts'
 import { areaText, namesFor, priceText, streetName, streetsText, type Names } from '../names.ts'
 import { readable, staleDays } from '../queries.ts'
 import { hiddenBefore } from '../visible.ts'
-import type { Held } from './board.ts'
+import { latest, type Held } from './board.ts'
 import { STREET } from './catalogue.ts'
 import { judgeAgainst } from './judge.ts'
 import { shelfOf, type Shelved } from './shelf.ts'
@@ -55,19 +55,13 @@ function reasons(names: Names, node: Explanation) {
 }
 
 const shownFits = [fits.code.fits, fits.code.near, fits.code.open] as const
-/** One page: the best verdict first, within it the latest confirmed. Only the verdicts on the page are sorted. */
+/** One page: the best verdict first, within it the latest confirmed. */
 function pageOf(held: Held, from: number, size: number): { item: Shelved; fit: Fit }[] {
   let skip = from
   const page: { item: Shelved; fit: Fit }[] = []
   for (const fit of shownFits) {
     const items = held[fit]
-    if (skip < items.length && page.length < size)
-      page.push(
-        ...items
-          .toSorted((a, b) => b.freshAt - a.freshAt || b.id - a.id)
-          .slice(skip, skip + size - page.length)
-          .map((item) => ({ item, fit })),
-      )
+    if (page.length < size) page.push(...latest(items, skip, size - page.length).map((item) => ({ item, fit })))
     skip = Math.max(0, skip - items.length)
   }
   return page

@@ -7,6 +7,7 @@ import { notify } from '../../system/index.ts'
 import { ownersOf } from '../moves.ts'
 import { hiddenBefore } from '../visible.ts'
 import { inSlices } from '../../matching/index.ts'
+import { latest } from './board.ts'
 import { judgeAgainst } from './judge.ts'
 import { shelfOf } from './shelf.ts'
 
@@ -32,10 +33,7 @@ const sameOwner = (a: Side, b: Side): boolean =>
 export async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0]): Promise<number[]> {
   const board = await shelfOf(k).board(marketKinds[item.kind].other)
   const found = await inSlices(judgeAgainst(item, today(k.clock)).meeting(board, Date.parse(hiddenBefore(k))), LIMIT_MS)
-  return found
-    .toSorted((a, b) => b.freshAt - a.freshAt || b.id - a.id)
-    .slice(0, TOLD)
-    .map(({ id }) => id)
+  return latest(found, 0, TOLD).map(({ id }) => id)
 }
 
 /** Notifies both sides once of each matching pair after an item was passed or changed. Returns the number of pairs. */
