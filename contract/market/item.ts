@@ -159,7 +159,10 @@ const between = (path: string, message: string) => ({
 })
 /** The words of a rich text; the end of a paragraph or of a cell separates numbers. */
 const wordsOf = (html: string): string =>
-  html.replaceAll(/<\/?(?:a|b|em|i|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi, '').replaceAll(/<[^<>]*>/g, '。')
+  html
+    .replaceAll(/<\/?(?:a|b|em|i|s|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi, '')
+    .replaceAll(/<[^<>]*>/g, '。')
+    .replaceAll('&nbsp;', ' ')
 const isPhoneIn = (key: string, value: unknown): boolean =>
   typeof value === 'string' && holdsPhone(key === 'description' ? wordsOf(value) : value)
 

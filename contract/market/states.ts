@@ -140,14 +140,20 @@ export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
 export const QUESTION_MAX = 200
 export const ANSWER_MAX = 500
-const phones = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/]
+const phones = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/g, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/g]
+/** Sizes in a row have as many digits as a phone number: 1500-3000 500, 1800*2400*600. They are whole tens and begin with thousands. */
+function isSizes(digits: string): boolean {
+  const sizes = digits.split(/[^\d]+/)
+  return sizes.length > 1 && /^1\d{3}/.test(digits) && sizes.every((size) => size.length > 1 && size.endsWith('0'))
+}
 /**
  * Whether a text contains a phone number, with any spacing, because contacts are given only on request. A range such as 500 to 1000 ㎡ is
  * none.
  */
 export const holdsNumber = (text: string): boolean => holdsPhone(text) || /\d{7}/.test(text.normalize('NFKC'))
 /** The same without bare numbers of seven digits, which may be the number of a parcel. */
-export const holdsPhone = (text: string): boolean => phones.some((phone) => phone.test(text.normalize('NFKC')))
+export const holdsPhone = (text: string): boolean =>
+  phones.some((phone) => [...text.normalize('NFKC').matchAll(phone)].some(([digits]) => !isSizes(digits)))
 /** Texts that everybody reads; the contact is masked and given only on request. */
 export const NO_PHONE = '这里公开显示，请不要写电话号码；联系电话另外填写，写明意向的人才能看到'
 

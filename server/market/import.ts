@@ -123,13 +123,14 @@ async function applyRows(
     const old = id === undefined ? undefined : await lockItem(db, actor, kind, id)
     const { street, ...said } = value
     // Pictures, text and pin of an existing item are kept, because the sheet does not contain them.
-    const kept = old ? { lng: old.lng, lat: old.lat, images: old.images, description: old.description } : {}
+    const kept = old ? { lng: old.lng, lat: old.lat, images: old.images } : {}
     const read = marketGroups[kind].save.body!.safeParse({ ...kept, ...filled(said), streetIds: [street] })
     if (!read.success) {
       applied.errors.push(...read.error.issues.map((issue) => faultOf(row, columns, String(issue.path[0] ?? ''), issue.message)))
       continue
     }
-    const asked: MarketSave = { ...read.data, ...(old ? { id: old.id, version: old.version } : {}) }
+    // The text is not checked again: a fault in it is in no column of the sheet.
+    const asked: MarketSave = { ...read.data, ...(old ? { id: old.id, version: old.version, description: old.description } : {}) }
     try {
       const facts: Attributes = factsIn(kind, asked)
       await judgeItem(k, db, names, kind, asked, facts, old?.facts ?? {})

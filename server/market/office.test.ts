@@ -90,6 +90,10 @@ it.each([
   ['address', { address: '雪松路 1 号 0571-87654321' }],
   ['envAllowed', { envAllowed: '请打 13912345678' }],
   ['description', { description: '<p>请打 139<strong>1234</strong>5678</p>' }],
+  // As editors write the second of two spaces.
+  ['description', { description: '<p>请打 139&nbsp; 1234&nbsp;5678</p>' }],
+  ['title', { title: '面积 1500-3000 500 起，130 1230 4560' }],
+  ['title', { title: '标准厂房 0570-8765430' }],
 ])('a text that everybody reads has no phone number: %s', async (path, more) => {
   expect((await post('qy1', '/workshop/info/save', workshop(phone, more))).fields).toEqual([
     { path, message: '这里公开显示，请不要写电话号码；联系电话另外填写，写明意向的人才能看到' },
@@ -100,6 +104,25 @@ it('other numbers are no phone numbers', async () => {
   const description = '<table><tr><td>13</td><td>20</td><td>15</td><td>18</td><td>16</td><td>22</td></tr></table><p>2000-3000 ㎡</p>'
   const more = { title: '地块 339999001001 上的 1000000 ㎡ 厂房', description }
   expect(await post('qy1', '/workshop/info/save', workshop(phone, more))).toMatchObject({ success: true })
+})
+
+it.each([
+  ['可分割 1500-3000 500 起租'],
+  ['货梯轿厢 1800*2400*600，门 1500*2100'],
+  ['云溪国用（2026）第 0570-2026-12345 号'],
+  ['项目代码 2604-339999-04-01-139876'],
+  ['浙（2026）云溪县不动产权第 0012345 号'],
+  ['宗地 330825001001GB00012，容积率 1.5-2.0，2026-11-28 交付'],
+  ['租金 13.5 元，税收 30.25 万元/亩，总价 13500000 元'],
+])('honest figures are saved: %s', async (envAllowed) => {
+  expect(await post('qy1', '/workshop/info/save', workshop(phone, { envAllowed }))).toMatchObject({ success: true })
+})
+
+it('a text of a hundred thousand brackets is read at once', async () => {
+  const began = performance.now()
+  for (const description of ['<'.repeat(100_000), '<a '.repeat(33_000)])
+    expect(await post('qy1', '/workshop/info/save', workshop(phone, { description, title: '' }))).toMatchObject({ success: false })
+  expect(performance.now() - began).toBeLessThan(3000)
 })
 
 it('the filters take every number that the number field of a browser can send', async () => {
