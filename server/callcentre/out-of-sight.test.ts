@@ -84,5 +84,13 @@ it('a call that became an appeal stays with its company, and no call counts as a
   for (const companyId of [other, null])
     expect((await save({ result: 'appeal', companyId })).fields).toEqual([{ path: 'companyId', message: '该通话已转为诉求，不能再改企业' }])
   expect((await save({ result: 'answered' })).fields?.[0]?.path).toBe('result')
+  // Nor by leaving the appeal.
+  for (const companyId of [other, null, company]) {
+    expect((await save({ result: 'answered', appealId: null, companyId })).fields?.[0]?.path).toBe('result')
+    expect((await save({ result: 'appeal', appealId: null, companyId })).fields?.[0]?.path).toBe('appealId')
+  }
+  const foreign = await t.kernel.db.selectFrom('appeal').select('id').where('company_id', '=', other).executeTakeFirst()
+  const elsewhere = { companyId: other, appealId: foreign?.id ?? 1 }
+  expect((await save({ result: 'appeal', ...elsewhere })).fields?.[0]?.path).toBe('appealId')
   expect((await save({ result: 'appeal' })).success).toBe(true)
 })

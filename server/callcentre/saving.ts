@@ -102,9 +102,11 @@ async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: n
   const about = asked.appealId === undefined ? appealId : asked.appealId
   if (about !== null && about === appealId && companyId !== stands.company_id)
     throw invalidField('companyId', '该通话已转为诉求，不能再改企业')
+  if (appealId !== null && stands.result === 'appeal') {
+    if (asked.result !== 'appeal') throw invalidField('result', '该通话已转为诉求，处理结果不变')
+    if (about !== appealId) throw invalidField('appealId', '该通话已转为诉求，不能改为其他诉求')
+  }
   if (asked.result === 'appeal' && about === null) throw invalidField('result', '请用“转诉求”提交')
-  if (asked.result !== 'appeal' && about !== null && stands.result === 'appeal')
-    throw invalidField('result', '该通话已转为诉求，处理结果不变')
   if (about !== null && about !== appealId && !(await appealOfCall(db, actor, about, companyId)))
     throw invalidField('appealId', '该诉求不存在，或不是这家企业的')
   return {
