@@ -17,13 +17,23 @@ export const allOf = (words: readonly string[]): string => lexemeQuery(words, '&
 
 /** Only these characters are replaced by `maskText`. */
 const MAY_BE_MASKED = /[A-Za-z0-9._%+-]/
+/** `maskText` in the database; a test compares both. */
+const masked = (text: RawBuilder<unknown>) => sql<string>`regexp_replace(regexp_replace(regexp_replace(${text},
+  '([A-Za-z0-9])[A-Za-z0-9._%+-]{0,63}@(?=[A-Za-z0-9-]+[.][A-Za-z0-9])', '\\1***@', 'g'),
+  '(?<![0-9])([0-9]{6})[0-9]{7,8}([0-9]{3}[0-9Xx])(?![0-9])', '\\1********\\2', 'g'),
+  '(?<![0-9])(1[3-9][0-9])[0-9]{4}([0-9]{4})(?![0-9])', '\\1****\\2', 'g')`
 
 /**
  * Whether the text contains the keyword, in what the reader sees: numbers and mail addresses are masked unless the text is the reader's
- * own. A keyword that could stand in a masked part therefore finds other people's texts only when these have nothing to mask.
+ * own.
  */
 export function bearsText(column: string, keyword: string, own: RawBuilder<boolean>): RawBuilder<boolean> {
   const text = sql.ref(column)
-  const bears = sql<boolean>`${text} ilike ${likeText(keyword)}`
-  return MAY_BE_MASKED.test(keyword.normalize('NFKC')) ? sql<boolean>`(${bears} and (${own} or ${text} !~ '@|[0-9]{11}'))` : bears
+  const pattern = likeText(keyword)
+  const bears = sql<boolean>`${text} ilike ${pattern}`
+  const isStarred = keyword.includes('*')
+  if (!isStarred && !MAY_BE_MASKED.test(keyword.normalize('NFKC'))) return bears
+  const shows = sql<boolean>`${masked(text)} ilike ${pattern}`
+  // What others see of a text and has no star stands in the text as well, which is found out faster.
+  return isStarred ? sql<boolean>`((${own} and ${bears}) or ${shows})` : sql<boolean>`(${bears} and (${own} or ${shows}))`
 }

@@ -19,6 +19,6 @@ export const callsChanged = (k: Kernel): void => kept(k).clear()
 export const keptAnswer = <T>(k: Kernel, actor: Actor, about: readonly unknown[], load: () => Promise<T>): Promise<T> =>
   kept(k).get(JSON.stringify([sightOf(actor, 'call', 'call:'), Math.floor(k.clock.now().getTime() / MINUTE), ...about]), load)
 
-/** The number of calls in the list under a filter. */
+/** The number of calls in the list under a filter. What a keyword finds depends on which texts are the reader's own. */
 export const listedCalls = (k: Kernel, actor: Actor, filters: Partial<CallFilters>): Promise<number> =>
-  keptAnswer(k, actor, ['count', filters], () => callCount(k, k.db, actor, filters))
+  keptAnswer(k, actor, ['count', filters, filters.keyword ? actor.userId : null], () => callCount(k, k.db, actor, filters))
