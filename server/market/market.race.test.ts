@@ -58,6 +58,24 @@ it('fifty parallel bookings of one slot make one visit', async () => {
   expect(n).toBe(1)
 })
 
+it('thirty parallel bookings of thirty places by one account make twenty visits', async () => {
+  const account = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
+  // The sample data has visits of its own.
+  await t.kernel.db.deleteFrom('market_visit').where('user_id', '=', account.id).execute()
+  const slots: { id: number }[] = []
+  for (let n = 0; n < 30; n++) {
+    const { id } = await listed(200 + n)
+    await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: ['2026-06-12 09:00:00'] })
+    slots.push((await t.as('qy1').get('/market/visit/slots', { kind: 'workshopDemand', id })).body.data[0])
+  }
+  const answers = await many(30, (n) => post('gr1', '/market/visit/book', { slotId: slots[n]!.id, phone: phones.gr1 }))
+  expect(answers.map(({ success, code }) => (success ? 'booked' : code)).toSorted()).toEqual([
+    ...Array.from({ length: 10 }, () => 'LIMIT'),
+    ...Array.from({ length: 20 }, () => 'booked'),
+  ])
+  await t.kernel.db.deleteFrom('market_visit').where('user_id', '=', account.id).execute()
+})
+
 it('of a parallel booking and taking back of a half hour one succeeds', async () => {
   const { id } = await listed(3)
   for (let round = 0; round < 10; round++) {

@@ -69,8 +69,8 @@ export async function callOffVisits(
 }
 
 /** Booking and cancelling in turn would notify the owner without end. */
-export async function refuseTooOften(k: Kernel, { userId }: Actor): Promise<void> {
-  const { n } = await k.db
+export async function refuseTooOften(k: Kernel, db: Db, { userId }: Actor): Promise<void> {
+  const { n } = await db
     .selectFrom('market_visit')
     .select((e) => e.fn.countAll<number>().as('n'))
     .where('user_id', '=', userId)

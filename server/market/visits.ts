@@ -74,10 +74,13 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   const item = await listedFor(k, k.db, actor, slot.kind, slot.item_id)
   if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
   if (slot.stopped) throw stopped()
-  await refuseTooOften(k, actor)
+  await refuseTooOften(k, k.db, actor)
   await provePhone(k, call, actor, phone, verifyCode || undefined)
   return k.db.transaction().execute(async (db) => {
     const now = k.clock.now()
+    // Locks the account's row, so that parallel bookings cannot exceed the limit.
+    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forNoKeyUpdate().executeTakeFirst()
+    await refuseTooOften(k, db, actor)
     // In one statement with the lock of half hour and item: whoever takes one back waits for this, or this finds it closed.
     const made = await db
       .insertInto('market_visit')
