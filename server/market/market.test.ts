@@ -442,6 +442,30 @@ describe('what everybody sees', () => {
 })
 
 describe('both sides find each other', () => {
+  it('also by options that the county added to a dictionary', async () => {
+    const added = { dict_type: 'workshopFacility', value: '77', label: '共享试验室', sort: 99 }
+    await t.kernel.db.insertInto('dict_value').values(added).execute()
+    const place = { rentArea: 5151, minArea: null, streetIds: ['339999102'] }
+    const lab = await passed('qy1', 'workshop/info', shop('qy1', { ...place, title: '有试验室', facilities: ['01', '77'] }))
+    const none = await passed('qy1', 'workshop/info', shop('qy1', { ...place, title: '没有试验室', facilities: ['01'] }))
+    expect((await post('gr1', '/workshop/demand/save', wish('gr1', { facilities: ['78'] }))).success).toBe(false)
+    const demand = await passed(
+      'gr1',
+      'workshop/demand',
+      wish('gr1', { title: '要试验室', areaMin: 5100, areaMax: 5200, facilities: ['77'], streetIds: ['339999102'] }),
+    )
+    const { data } = await get('gr1', '/market/match/forDemand', { kind: 'workshopDemand', id: demand.id, pageSize: 50 })
+    const row = (id: number) => data.list.find((one: { id: number }) => one.id === id)
+    expect(row(lab.id)).toMatchObject({ verdictName: '符合' })
+    expect(
+      row(lab.id)
+        .conditions.map(({ sentence }: { sentence: string }) => sentence)
+        .join(),
+    ).toContain('共享试验室')
+    expect(row(none.id)).toBeUndefined()
+    const back = (await get('qy1', '/market/match/forSupply', { kind: 'workshopInfo', id: lab.id, pageSize: 50 })).data
+    expect(back.list.find((one: { id: number }) => one.id === demand.id).verdictName).toBe('符合')
+  })
   it('with three verdicts, reasons and gaps', async () => {
     const fits = await passed(
       'qy1',

@@ -54,7 +54,7 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   if (actor.type === 'QY' && actor.companyId === null) throw forbidden()
   const names = await namesFor(k.db, [kind])
   const facts = factsIn(kind, asked)
-  refuseAtOnce(k, kind, asked, facts)
+  refuseAtOnce(k, names, kind, asked, facts)
   await provePhone(k, call, actor, asked.contactPhone, asked.verifyCode || undefined)
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
@@ -66,9 +66,9 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
 }
 
 /** Checks that come before a code is requested. */
-function refuseAtOnce(k: Kernel, kind: MarketKind, asked: MarketSave, facts: Attributes): void {
+function refuseAtOnce(k: Kernel, names: Names, kind: MarketKind, asked: MarketSave, facts: Attributes): void {
   if (marketKinds[kind].side === 'supply') return checkPin(k, asked.lng ?? null, asked.lat ?? null)
-  const never = impossible(kind, facts)
+  const never = impossible(kind, facts, names)
   if (never) throw invalidField(never.key, never.message)
 }
 
@@ -82,6 +82,6 @@ export async function judgeItem(
   facts: Attributes,
   before: Attributes,
 ): Promise<void> {
-  refuseAtOnce(k, kind, asked, facts)
+  refuseAtOnce(k, names, kind, asked, facts)
   await refuseUnknown(k, db, names, kind, asked, facts, before)
 }

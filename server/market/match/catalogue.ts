@@ -1,5 +1,5 @@
 import dictionaries from '../../../seed/data/dictionaries.json' with { type: 'json' }
-import { attributesOf, type Attributes } from '../../../contract/market/attributes.ts'
+import { attributesOf, type AttributeKey, type Attributes } from '../../../contract/market/attributes.ts'
 import type { MarketKind } from '../../../contract/market/states.ts'
 import { createEngine, type Answers, type Engine, type EngineData, type Field } from '../../matching/index.ts'
 
@@ -21,15 +21,29 @@ const fieldsOf = (kind: Supply): Field[] => [
 /** Field for the street of a supply; it is not an attribute of the form. */
 export const STREET = 'streetId'
 
+const dicts = (dictionaries.dicts as EngineData['dictionaries']['dicts']).map(({ type, items }) => ({ type, items: [...items] }))
 const make = (kind: Supply): Engine =>
   createEngine({
     fields: fieldsOf(kind),
     scoring: { tables: [] },
     sizing: { order: [], labels: {}, table: [], industryMap: {}, industryMap4: {} },
-    dictionaries: { dicts: dictionaries.dicts as EngineData['dictionaries']['dicts'] },
+    dictionaries: { dicts },
   })
 export const engines: Readonly<Record<Supply, Engine>> = { landInfo: make('landInfo'), workshopInfo: make('workshopInfo') }
 export const supplyOf = (kind: MarketKind): Supply => (kind === 'landInfo' || kind === 'landDemand' ? 'landInfo' : 'workshopInfo')
+
+/**
+ * An option that a county added to a dictionary, or gave another name. The engine refuses a rule with an option that it does not know, and
+ * reasons name an option as the engine knows it.
+ */
+export function learnOption(of: Supply, key: AttributeKey, value: string, name?: string): void {
+  const { catalog } = engines[of]
+  const { labels, dict } = catalog.byKey.get(key)!
+  const word = name ?? labels.get(value) ?? value
+  if (labels.get(value) === word) return
+  dicts.find(({ type }) => type === dict)?.items.push({ value, label: word })
+  catalog.put(fieldsOf(of).find((field) => field.key === key)!)
+}
 
 /** The facts of a supply; what the owner did not give is unknown. */
 export const answersOf = (facts: Attributes, streetId: string | undefined): Answers => ({

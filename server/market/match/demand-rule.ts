@@ -1,7 +1,8 @@
 import type { AttributeKey, Attributes } from '../../../contract/market/attributes.ts'
 import type { MarketKind } from '../../../contract/market/states.ts'
 import type { Condition, Leaf, Operator, PolicyRule } from '../../matching/index.ts'
-import { engines, STREET, supplyOf } from './catalogue.ts'
+import type { Names } from '../names.ts'
+import { engines, learnOption, STREET, supplyOf, type Supply } from './catalogue.ts'
 
 /** 甲 > 乙 > 丙 > 丁 > 戊: a workshop for dangerous production also accepts less dangerous production. */
 const GRADES = ['A', 'B', 'C', 'D', 'E']
@@ -64,17 +65,38 @@ export function conditionOf(kind: MarketKind, facts: Attributes, streetIds: read
   return { all: parts }
 }
 
-export const ruleOf = (id: number, kind: MarketKind, title: string, facts: Attributes, streetIds: readonly string[]): PolicyRule => ({
-  id: String(id),
-  title,
-  conditions: conditionOf(kind, facts, streetIds),
-  closable: figures[supplyOf(kind) === 'landInfo' ? 'land' : 'workshop']
-    .map(([, , field]) => field)
-    .concat(['landArea', 'rentArea', 'minArea'] as AttributeKey[]),
-})
+/** The attributes of which a demand names the options that it accepts. */
+const optionsOf = (of: Supply): readonly AttributeKey[] => (of === 'landInfo' ? choices.land : [...choices.workshop, 'facilities'])
+/** Of a stored demand: its options stood in their dictionary. */
+function learnAsked(of: Supply, facts: Attributes): void {
+  for (const key of optionsOf(of)) {
+    const asked = facts[key]
+    if (Array.isArray(asked)) for (const value of asked) learnOption(of, key, value)
+  }
+}
+/** Takes up the names that options have in the dictionaries now. */
+export function learnNames(kind: MarketKind, names: Names): void {
+  const of = supplyOf(kind)
+  for (const key of optionsOf(of))
+    for (const [value, name] of names.get(engines[of].catalog.byKey.get(key)?.dict ?? '') ?? []) learnOption(of, key, value, name)
+}
+
+export function ruleOf(id: number, kind: MarketKind, title: string, facts: Attributes, streetIds: readonly string[]): PolicyRule {
+  const of = supplyOf(kind)
+  learnAsked(of, facts)
+  return {
+    id: String(id),
+    title,
+    conditions: conditionOf(kind, facts, streetIds),
+    closable: figures[of === 'landInfo' ? 'land' : 'workshop']
+      .map(([, , field]) => field)
+      .concat(['landArea', 'rentArea', 'minArea'] as AttributeKey[]),
+  }
+}
 
 /** The field and reason when no supply can ever meet a demand; else null. */
-export function impossible(kind: MarketKind, facts: Attributes): { key: string; message: string } | null {
+export function impossible(kind: MarketKind, facts: Attributes, names: Names): { key: string; message: string } | null {
+  learnNames(kind, names)
   const [issue] = engines[supplyOf(kind)].validateCondition(conditionOf(kind, facts, []))
   if (!issue) return null
   return { key: 'areaMax', message: `没有供应能同时满足这些要求：${issue.message}` }

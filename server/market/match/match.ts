@@ -13,6 +13,7 @@ import { readable, staleDays } from '../queries.ts'
 import { hiddenBefore } from '../visible.ts'
 import { latest, type Held } from './board.ts'
 import { STREET } from './catalogue.ts'
+import { learnNames } from './demand-rule.ts'
 import { judgeAgainst } from './judge.ts'
 import { shelfOf, type Shelved } from './shelf.ts'
 
@@ -78,6 +79,8 @@ export async function matchesOf(
   if (marketKinds[kind].side !== side) throw invalidField('kind', side === 'demand' ? '请选择一条需求' : '请选择一处供应')
   const row = await readable(k, actor, kind, id)
   const { other } = marketKinds[kind]
+  const names = await namesFor(k.db, [other])
+  learnNames(other, names)
   const board = await shelfOf(k).board(other)
   const against = judgeAgainst(row, today(k.clock))
   const held = await inTurn(String(actor.userId), () => inSlices(against.held(board, Date.parse(hiddenBefore(k))), LIMIT_MS))
@@ -86,7 +89,6 @@ export async function matchesOf(
     { verdict: fits.code.not, name: fits.labels[fits.code.not], count: held.not },
   ]
   const shown = pageOf(held, (page - 1) * pageSize, pageSize)
-  const names = await namesFor(k.db, [other])
   const list = shown.map(({ item, fit }): MatchRow => ({
     id: item.id,
     title: item.title,
