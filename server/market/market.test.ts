@@ -563,6 +563,28 @@ describe('notices', () => {
     expect(pairs.map((pair) => pair.demand_id)).toEqual([demand.id])
     expect(near.id).toBeGreaterThan(0)
   })
+  it('several pairs that are new after one approval are one notice for each owner', async () => {
+    const place = { minArea: null, streetIds: ['339999101'] }
+    const sought = { areaMin: 9900, areaMax: 10_000, streetIds: ['339999101'] }
+    for (const [who, title] of [
+      ['gr1', '松烟甲'],
+      ['gr1', '松烟乙'],
+      ['qy2', '松烟丙'],
+    ] as const)
+      await passed(who, 'workshop/demand', wish(who, { ...sought, title }))
+    await tellMatches(t.kernel)
+    await passed('qy1', 'workshop/info', shop('qy1', { ...place, title: '松烟车间', rentArea: 9999 }))
+    await tellMatches(t.kernel)
+    await tellMatches(t.kernel)
+    const said = async (who: string) =>
+      ((await get(who, '/sys/notice/list', { pageSize: 100 })).data.list as { title: string; body: string }[])
+        .filter(({ title }) => title.includes('松烟') && title.includes('需求'))
+        .filter(({ title }) => !title.includes('审核'))
+        .map(({ title, body }) => [title, body.split('；').toSorted()])
+    expect(await said('gr1')).toEqual([['有厂房符合您的 2 条需求：松烟车间', ['松烟乙', '松烟甲']]])
+    expect(await said('qy2')).toEqual([['有厂房符合您的需求“松烟丙”：松烟车间', ['']]])
+    expect(await said('qy1')).toEqual([['有 3 条需求适合您的厂房“松烟车间”', ['松烟丙', '松烟乙', '松烟甲']]])
+  })
   it('both sides of a visit are reminded once, the day before', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1', { title: '提醒车间' }))
     await post('qy1', '/market/visit/offer', { kind: 'workshopInfo', id: row.id, starts: ['2026-06-02 08:00:00'] })

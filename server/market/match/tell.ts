@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { marketStates, itemPath, marketKinds, type MarketKind } from '../../../contract/market/states.ts'
+import { marketStates, marketKinds } from '../../../contract/market/states.ts'
 import { today } from '../../kernel/clock.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { notify } from '../../system/index.ts'
-import { ownersOf } from '../moves.ts'
 import { hiddenBefore } from '../visible.ts'
 import { inSlices } from '../../matching/index.ts'
 import { latest } from './board.ts'
 import { judgeAgainst } from './judge.ts'
+import { newsOf } from './match-news.ts'
 import { shelfOf } from './shelf.ts'
 
 const AT_ONCE = 50
@@ -18,17 +18,6 @@ const LIMIT_MS = 60_000
 /** Most new matches per item that are announced; the others are in its list. */
 const TOLD = 20
 
-interface Side {
-  id: number
-  kind: MarketKind
-  title: string
-  company_id: number | null
-  user_id: number | null
-  created_by: number | null
-}
-const sameOwner = (a: Side, b: Side): boolean =>
-  (a.company_id !== null && a.company_id === b.company_id) || (a.user_id !== null && a.user_id === b.user_id)
-
 /** Items of the other side that match this one, latest confirmed first. */
 export async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0]): Promise<number[]> {
   const board = await shelfOf(k).board(marketKinds[item.kind].other)
@@ -36,7 +25,9 @@ export async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0
   return latest(found, 0, TOLD).map(({ id }) => id)
 }
 
-/** Notifies both sides once of each matching pair after an item was passed or changed. Returns the number of pairs. */
+/**
+ * Notifies both sides once of each matching pair after an item was passed or changed, each owner in one notice. Returns the number of pairs.
+ */
 export async function tellMatches(k: Kernel): Promise<number> {
   const until = performance.now() + RUN_MS
   let told = 0
@@ -50,7 +41,7 @@ export async function tellMatches(k: Kernel): Promise<number> {
 async function tellSome(k: Kernel): Promise<{ items: number; told: number }> {
   const due = await k.db
     .selectFrom('market_item')
-    .select(['id', 'kind', 'title', 'facts', 'street_ids', 'company_id', 'user_id', 'created_by'])
+    .select(['id', 'kind', 'title', 'origin', 'facts', 'street_ids', 'company_id', 'user_id', 'created_by'])
     .select(sql<string>`updated_at::text`.as('mark'))
     .where('state', '=', marketStates.code.passed)
     .where('deleted', '=', false)
@@ -69,43 +60,28 @@ async function tellSome(k: Kernel): Promise<{ items: number; told: number }> {
         .where('id', '=', item.id)
         .execute()
       if (ids.length === 0) return 0
+      // One that went back to review has a title that nobody has approved yet.
+      const others = await db
+        .selectFrom('market_item')
+        .select(['id', 'kind', 'title', 'origin', 'company_id', 'user_id', 'created_by'])
+        .where('id', 'in', ids)
+        .where('state', '=', marketStates.code.passed)
+        .where('deleted', '=', false)
+        .orderBy('fresh_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      if (others.length === 0) return 0
       const isSupply = marketKinds[item.kind].side === 'supply'
-      const pairs = ids.map((id) => ({ supply_id: isSupply ? item.id : id, demand_id: isSupply ? id : item.id, at: k.clock.now() }))
+      const pairs = others.map(({ id }) => ({ supply_id: isSupply ? item.id : id, demand_id: isSupply ? id : item.id, at: k.clock.now() }))
       const fresh = await db
         .insertInto('market_told')
         .values(pairs)
         .onConflict((c) => c.doNothing())
         .returning(['supply_id', 'demand_id'])
         .execute()
-      if (fresh.length === 0) return 0
-      const others = await db
-        .selectFrom('market_item')
-        .select(['id', 'kind', 'title', 'company_id', 'user_id', 'created_by'])
-        .where(
-          'id',
-          'in',
-          fresh.map((pair) => (isSupply ? pair.demand_id : pair.supply_id)),
-        )
-        .execute()
-      for (const other of others) {
-        if (sameOwner(item, other)) continue
-        const [supply, demand] = isSupply ? [item, other] : [other, item]
-        const key = `market:fit:${supply.id}:${demand.id}`
-        const words = { kind: 'market', key } as const
-        const { name } = marketKinds[supply.kind]
-        await notify(db, k, {
-          ...words,
-          to: ownersOf(demand),
-          title: `有${name}符合您的需求“${demand.title}”：${supply.title}`,
-          link: itemPath(supply.kind, supply.id),
-        })
-        await notify(db, k, {
-          ...words,
-          to: ownersOf(supply),
-          title: `有需求适合您的${name}“${supply.title}”：${demand.title}`,
-          link: itemPath(demand.kind, demand.id),
-        })
-      }
+      const isNew = new Set(fresh.map((pair) => (isSupply ? pair.demand_id : pair.supply_id)))
+      const found = others.filter(({ id }) => isNew.has(id))
+      for (const news of newsOf(item, found, item.mark)) await notify(db, k, news)
       return fresh.length
     })
   }
