@@ -4,6 +4,7 @@ import { itemPath, marketKinds, marketStates, type MarketKind, type Origin } fro
 import { blindIndex, openPii, sealPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
+import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { refuseNoPicture, replaceFiles } from '../kernel/files/access.ts'
 import { move, note } from '../kernel/flow.ts'
@@ -101,6 +102,8 @@ async function change(
         title: `您收藏的“${asked.title}”有变化`,
         body: told.map(({ name, before, after }) => `${name}：${before} → ${after}`).join('；'),
         link: itemPath(old.kind, old.id),
+        // Once a day; the link shows what holds now.
+        key: `market:kept:${old.id}:${today(k.clock)}`,
         except: call.actor?.userId ?? null,
       })
     return { id: old.id, ...moved }

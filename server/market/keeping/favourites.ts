@@ -6,7 +6,7 @@ import { signedIn, type Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-import { notify } from '../../system/index.ts'
+import { notify, type NewNotice } from '../../system/index.ts'
 import { marketFlow } from '../flow.ts'
 import { areaText, namesFor, priceText, streetsText } from '../names.ts'
 import { itemGone, items } from '../queries.ts'
@@ -71,7 +71,7 @@ export async function tellKeepers(
   db: Db,
   k: Kernel,
   item: { id: number; title: string },
-  told: { title: string; body?: string; link: string; except?: number | null },
+  told: Pick<NewNotice, 'title' | 'body' | 'link' | 'key' | 'except'>,
 ): Promise<void> {
   const keepers = await db.selectFrom('market_favourite').select('user_id').where('item_id', '=', item.id).execute()
   if (keepers.length > 0) await notify(db, k, { to: { userIds: keepers.map(({ user_id }) => user_id) }, kind: 'market', ...told })

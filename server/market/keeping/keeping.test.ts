@@ -63,6 +63,26 @@ describe('收藏', () => {
   })
 })
 
+describe('收藏的价格', () => {
+  it('its changes are told at most once a day', async () => {
+    const { id, body, ...first } = await listed()
+    await post('gr1', '/market/favourite/set', { kind, id, on: true })
+    let { version } = first
+    const change = async (rentPrice: number) => {
+      const { data } = await post('qy1', '/workshop/info/save', { ...body, id, version, rentPrice })
+      version = data.version
+    }
+    const told = async () =>
+      (await inbox('gr1')).filter(({ title }) => title === `您收藏的“${body.title}”有变化`).map((notice) => notice.body)
+    for (const price of [12, 13, 12.5]) await change(price)
+    expect(await told()).toEqual(['租金：15.5 元/㎡·月 → 12 元/㎡·月'])
+    clock.advance(86_400_000)
+    for (const price of [11, 10]) await change(price)
+    expect(await told()).toEqual(['租金：12.5 元/㎡·月 → 11 元/㎡·月', '租金：15.5 元/㎡·月 → 12 元/㎡·月'])
+    expect((await get('gr1', '/market/favourite/list', { itemId: id })).data.list[0].priceText).toBe('租金 10 元/㎡·月')
+  })
+})
+
 describe('保存的筛选', () => {
   it('is refused for filters that the list refuses, stored once, and visible only to its owner', async () => {
     const save = (filters: object, who = 'gr1') => post(who, '/market/search/save', { kind, name: '大厂房', filters })
