@@ -118,13 +118,6 @@ it.each([
   expect(await post('qy1', '/workshop/info/save', workshop(phone, { envAllowed }))).toMatchObject({ success: true })
 })
 
-it('a text of a hundred thousand brackets is read at once', async () => {
-  const began = performance.now()
-  for (const description of ['<'.repeat(100_000), '<a '.repeat(33_000)])
-    expect(await post('qy1', '/workshop/info/save', workshop(phone, { description, title: '' }))).toMatchObject({ success: false })
-  expect(performance.now() - began).toBeLessThan(3000)
-})
-
 it('the filters take every number that the number field of a browser can send', async () => {
   const list = async (areaMin: string) => (await t.as(null).get('/workshop/info/listReviewPassed', { areaMin })).body
   const { total } = (await list('1000')).data
