@@ -43,10 +43,19 @@ export async function keepChange<V extends Values>(db: Db, call: Call, { kind, r
 
 /**
  * The change that a person takes back, marked as such; the caller restores `before` in the same transaction. Of one row the newest change is
- * taken back first, so what is restored was the state just before it.
+ * taken back first, so what is restored was the state just before it. `lockRow` locks the row as its other changes do: one that has not
+ * committed yet is then waited for, and seen as a later change.
  */
-export async function takeBack<V extends Values>(db: Db, kind: string, id: number): Promise<Change<V>> {
-  const row = await db.selectFrom('row_change').selectAll().where('id', '=', id).where('kind', '=', kind).forUpdate().executeTakeFirst()
+export async function takeBack<V extends Values>(
+  db: Db,
+  kind: string,
+  id: number,
+  lockRow: (rowId: number) => Promise<unknown>,
+): Promise<Change<V>> {
+  const found = db.selectFrom('row_change').selectAll().where('id', '=', id).where('kind', '=', kind)
+  const about = await found.executeTakeFirst()
+  if (about) await lockRow(about.row_id)
+  const row = await found.forUpdate().executeTakeFirst()
   if (!row) throw notFound('该修改记录不存在')
   if (row.undone_at !== null) throw refused('这项修改已经撤销', 'STATE')
   const later = await db
@@ -67,6 +76,10 @@ export async function takeBack<V extends Values>(db: Db, kind: string, id: numbe
   return { kind, rowId: row.row_id, name: row.name, before: row.before as V | null, after: row.after as V | null }
 }
 
+/** Only what the change itself changed is put back; what others changed on the row, without a change of their own, stays. */
+export const undoneValues = <V extends Values>(before: V, after: V): Partial<V> =>
+  Object.fromEntries(Object.entries(before).filter(([key, value]) => value !== after[key])) as Partial<V>
+
 /** A deleted row came back under another id: its earlier changes belong to it. */
 export const changesMoved = (db: Db, kind: string, from: number, to: number) =>
   db.updateTable('row_change').set({ row_id: to }).where('kind', '=', kind).where('row_id', '=', from).execute()
@@ -76,7 +89,14 @@ type Labels = Readonly<Record<string, string>>
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '空' : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
 
-export async function changesOf(k: Kernel, kind: string, labels: Labels, asked: { page: number; pageSize: number }) {
+/** `say`: words of values that a reader would not understand as they are stored. */
+export async function changesOf(
+  k: Kernel,
+  kind: string,
+  labels: Labels,
+  asked: { page: number; pageSize: number },
+  say: Readonly<Record<string, (value: unknown) => string>> = {},
+) {
   const { total, rows } = await pageOf(
     k.db.selectFrom('row_change as c').where('c.kind', '=', kind),
     asked,
@@ -102,7 +122,10 @@ export async function changesOf(k: Kernel, kind: string, labels: Labels, asked: 
           ? []
           : Object.entries(labels)
               .filter(([key]) => key in before && words(before[key]) !== words(after[key]))
-              .map(([key, label]) => ({ label, before: words(before[key]), after: words(after[key]) })),
+              .map(([key, label]) => {
+                const said = say[key] ?? words
+                return { label, before: said(before[key]), after: said(after[key]) }
+              }),
     })),
   }
 }

@@ -123,7 +123,8 @@ export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: num
 /** Takes back the newest change of one figure: it is as it was before (ADR 0876). */
 export const undoBasicData = (k: Kernel, call: Call, id: number) =>
   changingSite<true>(k, async (db) => {
-    const { rowId, name, before, after } = await takeBack<ReturnType<typeof valuesOf>>(db, OBJECT, id)
+    const lock = (row: number) => db.selectFrom('basic_data').select('id').where('id', '=', row).forUpdate().execute()
+    const { rowId, name, before, after } = await takeBack<ReturnType<typeof valuesOf>>(db, OBJECT, id, lock)
     if (before !== null && (await isTaken(db, before, after === null ? undefined : rowId)))
       throw refused(`代码 ${before.code} 已用于另一项数据，不能恢复`)
     if (before === null) await db.deleteFrom('basic_data').where('id', '=', rowId).execute()

@@ -1,4 +1,4 @@
-// Tests the row lock of a kept change: of several people who take it back at once one does.
+// Tests the row locks: of several people who take a change back at once one does, and one that is being saved at that moment is not lost.
 import { expect, it } from 'vitest'
 import { basicData } from '../../contract/site/basic-data.ts'
 import { testApp } from '../kernel/testing/harness.ts'
@@ -13,4 +13,28 @@ it('of several people who take a deletion back at once one does, and the figure 
   const said = await Promise.all(Array.from({ length: 5 }, () => op.post(basicData.undo.path, { id: change })))
   expect(said.map(({ body }) => (body.success ? 'done' : body.code)).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'STATE', 'done'])
   expect(await t.kernel.db.selectFrom('basic_data').select('id').where('code', '=', 'visits').execute()).toHaveLength(1)
+})
+
+it('a figure that somebody saves while its last change is taken back keeps what was saved', async () => {
+  const t = await testApp()
+  const op = t.as('op1')
+  const figure = { block: 'qqxs', code: 'visits', name: '走访企业', value: '1' }
+  const made = (await op.post(basicData.save.path, figure)).body.data
+  const { id, version } = (await op.post(basicData.save.path, { ...figure, ...made, value: '2' })).body.data
+  const change = (await op.get(basicData.history.path, {})).body.data.list[0].id
+  let said: Promise<unknown>[] = []
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
+  const { db } = t.kernel
+  // Both wait for the row: first the person who saves, then the one who takes back.
+  await db.transaction().execute(async (other) => {
+    await other.selectFrom('basic_data').select('id').where('id', '=', id).forUpdate().execute()
+    const saved = op.post(basicData.save.path, { ...figure, id, version, value: '3' })
+    await pause()
+    const undone = op.post(basicData.undo.path, { id: change })
+    await pause()
+    said = [saved.then(({ body }) => body.success), undone.then(({ body }) => body.code)]
+  })
+  expect(await Promise.all(said)).toEqual([true, 'STATE'])
+  const { value } = await db.selectFrom('basic_data').select('value').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(value).toBe('3')
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { menuDesk } from '../../../contract/identity/menus.ts'
+import { roles } from '../../../contract/identity/roles.ts'
 import type { ChangeRow } from '../../../contract/way-back.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
@@ -66,20 +67,72 @@ describe('菜单修改的撤销', () => {
 
   it('brings a deleted entry back for the roles that saw it, and its earlier changes with it', async () => {
     const before = (await menuOf('/work/policycheckmanage'))!
-    const roles = async () => (await t.as('admin1').get(menuDesk.list.path, { name: '/work/policycheckmanage' })).body.data.list[0]?.roles
-    const whose = await roles()
+    const names = async () => (await t.as('admin1').get(menuDesk.list.path, { name: '/work/policycheckmanage' })).body.data.list[0]?.roles
+    const whose = await names()
     expect(whose.length).toBeGreaterThan(0)
     await save({ ...asked(before), name: '审政策' })
     expect(await removed(before.id)).toBe(true)
-    expect(await roles()).toBeUndefined()
+    expect(await names()).toBeUndefined()
     expect(await seenBy('leader1')).not.toContain('/work/policycheckmanage')
     expect((await undo((await newest()).id)).success).toBe(true)
-    expect(await roles()).toEqual(whose)
+    expect(await names()).toEqual(whose)
     expect(await seenBy('leader1')).toContain('/work/policycheckmanage')
     const edit = (await history()).find(({ what, undone }) => what === '修改' && !undone)!
     expect(edit.last).toBe(true)
     expect((await undo(edit.id)).success).toBe(true)
     expect((await menuOf('/work/policycheckmanage'))!.name).toBe(before.name)
+  })
+
+  it('does not bring it back for a role that an officer saved since', async () => {
+    const entry = (await menuOf('/work/policycheckmanage'))!
+    const whose = await rolesWith(entry.id)
+    expect(whose.map(({ code }) => code)).toContain('leader')
+    await removed(entry.id)
+    const deletion = await newest()
+    const { id, version } = whose.find(({ code }) => code === 'leader')!
+    const { permissions, menuIds, code, name, description } = (await t.as('security1').get(roles.findById.path, { id })).body.data
+    expect(menuIds).not.toContain(entry.id)
+    await post('security1', roles.save, { id, version, code, name, description, permissions, menuIds })
+    expect((await undo(deletion.id)).success).toBe(true)
+    const back = (await menuOf('/work/policycheckmanage'))!
+    const others = whose.map((role) => role.code).filter((one) => one !== 'leader')
+    expect((await rolesWith(back.id)).map((role) => role.code)).toEqual(others)
+    expect(await seenBy('leader1')).not.toContain('/work/policycheckmanage')
+    expect((await auditTrail(t.kernel, 'menu.undo')).at(-1)!.detail!.roleIds).toHaveLength(others.length)
+  })
+
+  it('brings a folder and what was in it back, one after the other, and names the parents', async () => {
+    const folder = (await save({ name: '目录甲', parentId: null, url: '' })).data.id
+    const other = (await save({ name: '目录乙', parentId: null, url: '' })).data.id
+    const page = (await save({ name: '页面甲', parentId: other, url: '/work/probepage' })).data.id
+    const { version } = (await menuOf('/work/probepage'))!
+    await save({ id: page, version, name: '页面甲', parentId: folder, url: '/work/probepage' })
+    expect((await newest()).changes).toEqual([{ label: '上级', before: '目录乙', after: '目录甲' }])
+    await removed(page)
+    const ofPage = await newest()
+    await removed(folder)
+    const ofFolder = await newest()
+    expect((await undo(ofPage.id)).msg).toContain('不能撤销')
+    expect((await undo(ofFolder.id)).success).toBe(true)
+    expect((await undo(ofPage.id)).success).toBe(true)
+    const back = (await menuOf('/work/probepage'))!
+    const parent = await t.kernel.db.selectFrom('menu').select('name').where('id', '=', back.parent_id!).executeTakeFirstOrThrow()
+    expect(parent.name).toBe('目录甲')
+    await removed(back.id)
+  })
+
+  it('leaves what others moved when only a name is taken back', async () => {
+    const names = await level()
+    const rows = await t.kernel.db.selectFrom('menu').selectAll().where('parent_id', 'is', null).orderBy('sort').orderBy('id').execute()
+    // One move gives the whole level its places.
+    await post('admin1', menuDesk.move, { id: rows[0]!.id, direction: 'down' })
+    await post('admin1', menuDesk.move, { id: rows[0]!.id, direction: 'up' })
+    const own = await t.kernel.db.selectFrom('menu').selectAll().where('id', '=', rows[1]!.id).executeTakeFirstOrThrow()
+    await save({ ...asked(own), name: '另一个名称' })
+    const renamed = await newest()
+    await post('admin1', menuDesk.move, { id: rows[2]!.id, direction: 'up' })
+    expect((await undo(renamed.id)).success).toBe(true)
+    expect(await level()).toEqual([names[0], names[2], names[1], ...names.slice(3)])
   })
 
   it('takes an added entry away, but not while something is below it; a taken name is refused', async () => {
@@ -112,6 +165,14 @@ describe('菜单修改的撤销', () => {
   })
 })
 
+const rolesWith = (menuId: number) =>
+  t.kernel.db
+    .selectFrom('role_menu as rm')
+    .innerJoin('role as r', 'r.id', 'rm.role_id')
+    .where('rm.menu_id', '=', menuId)
+    .select(['r.id', 'r.code', 'r.version'])
+    .orderBy('r.id')
+    .execute()
 const asked = (row: NonNullable<Awaited<ReturnType<typeof menuOf>>>) => ({
   id: row.id,
   version: row.version,

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { AppError, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { changesMoved, changesOf, takeBack } from '../../kernel/way-back.ts'
+import { changesMoved, changesOf, takeBack, undoneValues } from '../../kernel/way-back.ts'
 import { changing, seenBy } from './menus.ts'
-import { levelOf, MENU, refuseMenu, setLevel, valuesOf, type MenuValues } from './menu-state.ts'
+import { levelOf, MENU, refuseMenu, rolesOf, setLevel, valuesOf, type MenuValues } from './menu-state.ts'
 
-type Kept = (MenuValues & { roleIds?: number[] }) | { place: number }
+type Kept = (MenuValues & { roles?: { id: number; version: number }[] }) | { place: number }
 const labels = {
   name: '名称',
   url: '地址',
@@ -15,22 +16,31 @@ const labels = {
   sort: '顺序',
   hidden: '隐藏',
   disabled: '不可点',
-  parent_id: '上级编号',
+  parent_id: '上级',
   place: '位置',
 }
-export const menuHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, MENU, labels, asked)
+export async function menuHistory(k: Kernel, asked: { page: number; pageSize: number }) {
+  const names = new Map((await k.db.selectFrom('menu').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
+  const parent = (id: unknown) => (id === null ? '没有上级' : (names.get(Number(id)) ?? '已删除的目录'))
+  return changesOf(k, MENU, labels, asked, { parent_id: parent })
+}
 
-/** Takes back the newest change of one entry (ADR 0876). A deleted entry comes back for the roles that saw it and still exist. */
+/**
+ * Takes back the newest change of one entry (ADR 0876). A deleted entry comes back for the roles that saw it, still exist and were not saved
+ * since: what a security officer decided later stays.
+ */
 export const undoMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
   changing(k, async (db) => {
-    const { rowId, name, before, after } = await takeBack<Kept>(db, MENU, id)
+    const { rowId, name, before, after } = await takeBack<Kept>(db, MENU, id, async () => {})
     // Read before a row is deleted, and again after one came back.
     const seen = await seenBy(db, [rowId])
     const now = await restore(db, rowId, before, after).catch((error: unknown) => {
       // There is no field here at which the reason could stand.
       throw error instanceof AppError && error.fields ? refused(`不能撤销：${error.fields[0]?.message ?? error.message}`) : error
     })
-    await audit(db, call, { action: 'menu.undo', objectType: 'menu', objectId: rowId, detail: { name, before: after, after: before } })
+    const roleIds = now === rowId ? [] : (await rolesOf(db, now)).map((role) => role.id)
+    const detail = { name, before: after, after: before, ...(now === rowId ? {} : { roleIds }) }
+    await audit(db, call, { action: 'menu.undo', objectType: 'menu', objectId: rowId, detail })
     return { result: true, seen: [...new Set([...seen, ...(now === rowId ? [] : await seenBy(db, [now]))])] }
   })
 
@@ -43,32 +53,49 @@ async function restore(db: Db, id: number, before: Kept | null, after: Kept | nu
     return id
   }
   if ('place' in before) {
-    const own = await db.selectFrom('menu').select('parent_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const own = await db.selectFrom('menu').select('parent_id').where('id', '=', id).executeTakeFirst()
+    if (!own) throw refused('这个菜单已不在，不能撤销')
     const others = (await levelOf(db, own.parent_id)).filter((one) => one !== id)
     await setLevel(db, others.toSpliced(before.place - 1, 0, id))
     return id
   }
-  const values = valuesOf(before)
-  await refuseMenu(db, after === null ? undefined : id, values)
   if (after !== null) {
+    const own = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!own) throw refused('这个菜单已不在，不能撤销')
+    const back = undoneValues(before, after as MenuValues)
+    await refuseMenu(db, id, { ...valuesOf(own), ...back })
     await db
       .updateTable('menu')
-      .set((e) => ({ ...values, version: e('version', '+', 1) }))
+      .set((e) => ({ ...back, version: e('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     return id
   }
-  const made = await db.insertInto('menu').values(values).returning('id').executeTakeFirstOrThrow()
+  await refuseMenu(db, undefined, before)
+  const made = await db.insertInto('menu').values(valuesOf(before)).returning('id').executeTakeFirstOrThrow()
   await changesMoved(db, MENU, id, made.id)
+  await parentMoved(db, id, made.id)
+  const saw = new Map(before.roles?.map((role) => [role.id, role.version]))
+  // Locked, so that a role that is being saved at this moment counts as saved since.
   const roles = await db
     .selectFrom('role')
-    .select('id')
-    .where('id', 'in', [0, ...(before.roleIds ?? [])])
+    .select(['id', 'version'])
+    .where('id', 'in', [0, ...saw.keys()])
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  if (roles.length > 0)
+  const same = roles.filter((role) => role.version === saw.get(role.id))
+  if (same.length > 0)
     await db
       .insertInto('role_menu')
-      .values(roles.map((role) => ({ role_id: role.id, menu_id: made.id })))
+      .values(same.map((role) => ({ role_id: role.id, menu_id: made.id })))
       .execute()
   return made.id
+}
+
+/** The kept changes of entries below name their parent by its id. */
+async function parentMoved(db: Db, from: number, to: number): Promise<void> {
+  for (const side of ['before', 'after'] as const)
+    await sql`update row_change set ${sql.ref(side)} = jsonb_set(${sql.ref(side)}, '{parent_id}', to_jsonb(${to}::bigint))
+      where kind = ${MENU} and ${sql.ref(side)} -> 'parent_id' = to_jsonb(${from}::bigint)`.execute(db)
 }

@@ -30,8 +30,15 @@ export async function setLevel(db: Db, order: readonly number[]): Promise<void> 
   for (const [sort, id] of order.entries()) await db.updateTable('menu').set({ sort }).where('id', '=', id).execute()
 }
 
-export const rolesOf = async (db: Db, id: number): Promise<number[]> =>
-  (await db.selectFrom('role_menu').select('role_id').where('menu_id', '=', id).orderBy('role_id').execute()).map((row) => row.role_id)
+/** The roles that see an entry, each as its officers last saved it. */
+export const rolesOf = (db: Db, id: number): Promise<{ id: number; version: number }[]> =>
+  db
+    .selectFrom('role_menu as rm')
+    .innerJoin('role as r', 'r.id', 'rm.role_id')
+    .where('rm.menu_id', '=', id)
+    .select(['r.id', 'r.version'])
+    .orderBy('r.id')
+    .execute()
 
 /** Refuses an entry below itself, below an address or too deep, and a second one of the same name. */
 export async function refuseMenu(

@@ -144,7 +144,7 @@ export const removeMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
     if (await db.selectFrom('menu').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
       throw refused('请先删除或移走下级菜单', 'IN_USE')
     const seen = await seenBy(db, [id])
-    const before = { ...valuesOf(row), roleIds: await rolesOf(db, id) }
+    const before = { ...valuesOf(row), roles: await rolesOf(db, id) }
     await keepChange(db, call, { kind: MENU, rowId: id, name: row.name, before, after: null })
     await db.deleteFrom('menu').where('id', '=', id).execute()
     await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { name: row.name } })
