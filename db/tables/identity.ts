@@ -210,7 +210,7 @@ export interface RightsChangeTable {
   updated_at: Instant
 }
 type Given =
-  | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[] }
+  | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[]; officeId?: number | null }
   | { permissions: PermissionCode[]; menuIds: number[] }
   | { rule: { scope: RowScope; officeIds: number[]; lines: RowLine[] } | null }
 

@@ -21,6 +21,7 @@ import {
   renewCodes,
   resetFactor,
   startViewing,
+  tellsVoidChanges,
 } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { joinAskedRights } from './asked-rights.ts'
@@ -40,6 +41,17 @@ export function joinAccount(k: Kernel): void {
   keepClosing(k)
   joinSecurityKeys(k)
   joinAskedRights(k)
+  tellsVoidChanges(k, (db, { id, title, reason, except }) =>
+    notify(db, k, {
+      to: { permission: 'role:manage' },
+      except,
+      kind: 'work',
+      title: `权限变更已作废：${title}`,
+      body: `原因：${reason}。仍需要的，请重新提出。`,
+      link: '/work/role?tab=changes',
+      key: `rights-change-void:${id}`,
+    }),
+  )
   implement(k, 'account', accountData, {
     find: ({ actor }) => myData(k, actor),
     rows: ({ actor, query }) => myRows(k, actor, query.key),

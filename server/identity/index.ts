@@ -45,6 +45,7 @@ export { isParentConfigured } from './parents/known.ts'
 export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.ts'
+export { tellsVoidChanges } from './rights-change/void.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
   addKey,

@@ -2,14 +2,17 @@ import { changeCodes } from '../../../contract/identity/rights-change.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { systemCall } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
-import { AppError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { AppError, refused } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
+import { gives, isOfficer, misfit } from './basis.ts'
 import { locked, type Row } from './changes.ts'
-import { asOf, stillRunning } from './days.ts'
+import { asOf } from './days.ts'
 import { changeFlow } from './flow.ts'
-import { apply, refuseUnknownRule, same, standing, subjectOf } from './subject.ts'
+import { apply, refuseUnknownRule, standing, subjectOf } from './subject.ts'
+import { makeVoid } from './void.ts'
 
 const CALL = 'rights.begin'
 const { scheduled } = changeCodes.code
@@ -24,14 +27,22 @@ export async function beginChanges(k: Kernel): Promise<void> {
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
-  for (const { id } of due) {
-    const why = await begin(k, id).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      return error.message
-    })
-    if (why !== null) await lapse(k, id, why)
-  }
+  const failed: unknown[] = []
+  for (const { id } of due) await beginOne(k, id).catch((error: unknown) => failed.push(error))
+  // The job is reported as failed, and tries again in the next minute.
+  if (failed.length > 0) throw failed[0]
 }
+
+async function beginOne(k: Kernel, id: number): Promise<void> {
+  const why = await begin(k, id).catch((error: unknown) => {
+    if (error instanceof AppError && !isPassing(error)) return error.message
+    throw error
+  })
+  if (why !== null) await lapse(k, id, why)
+}
+
+/** Another process was faster, or the platform is busy: no reason to end the change. */
+const isPassing = ({ code, status }: AppError) => code === 'CONFLICT' || status === 429 || status >= 500
 
 /** Returns why the change cannot begin; null when it did. */
 async function begin(k: Kernel, id: number): Promise<string | null> {
@@ -44,24 +55,27 @@ async function begin(k: Kernel, id: number): Promise<string | null> {
     const day = today(k.clock)
     const subject = subjectOf(row)
     const stands = await standing(db, subject)
-    if (!same(stands.given, stillRunning(row.before, day))) return null
+    const why = misfit(stands, row, day)
+    if (why !== null) return why
+    const by = systemCall(CALL, await approver(db, row))
     await move(db, systemCall(CALL), changeFlow, row, { move: 'begin', version: row.version, bySystem: true, detail: { title: row.title } })
-    return apply(k, db, systemCall(CALL, approver(row)), subject, asOf(day, row), stands)
+    return apply(k, db, by, subject, asOf(day, row), stands)
   })
-  if (touched === null) return '同意之后权限已有变化'
+  if (typeof touched === 'string') return touched
   forget(k, { users: touched })
   return null
 }
 
-/** Who approved gives the rights, as with a change that takes effect at once. */
-function approver({ decided_by, decided_by_name }: Row): Actor {
-  if (decided_by === null) throw new AppError(200, 'STATE', '同意的人已不在')
-  const name = decided_by_name ?? ''
+/** Who approved gives the rights, as with a change that takes effect at once, and must still be an officer when it gives more. */
+async function approver(db: Db, row: Row): Promise<Actor> {
+  const { decided_by: userId, decided_by_name: name } = row
+  if (userId === null) throw refused('同意的人已不在')
+  if (gives(row) && !(await isOfficer(db, userId))) throw refused('同意的人已不是安全管理员')
   return {
-    userId: decided_by,
+    userId,
     sessionId: '',
     type: 'YYF',
-    name,
+    name: name ?? '',
     companyId: null,
     officeId: null,
     roles: ['secadmin'],
@@ -74,6 +88,5 @@ const lapse = (k: Kernel, id: number, reason: string): Promise<void> =>
     const row = await locked(db, id)
     if (row.state !== scheduled) return
     k.log.warn({ id, reason }, 'a scheduled change of rights is void')
-    const detail = { title: row.title }
-    await move(db, systemCall(CALL), changeFlow, row, { move: 'lapse', version: row.version, bySystem: true, reason, detail })
+    await makeVoid(k, db, systemCall(CALL), row, reason)
   })

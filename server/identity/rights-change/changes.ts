@@ -16,7 +16,8 @@ import { ruleWords } from '../admin/rule-words.ts'
 import { previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { forget } from '../authenticate.ts'
 import { changeFlow } from './flow.ts'
-import { asOf, refuseOverBefore, refuseStart, stillRunning, withoutPast } from './days.ts'
+import { misfit } from './basis.ts'
+import { asOf, dayOf, hasEnded, isUnchanged, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
 import {
   apply,
   givenBy,
@@ -30,6 +31,7 @@ import {
   type Given,
   type Subject,
 } from './subject.ts'
+import { makeVoid } from './void.ts'
 
 const gone = () => notFound('该申请不存在或已被删除')
 export const from = (db: Db) => db.selectFrom('rights_change as x').selectAll('x')
@@ -69,8 +71,11 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   const subject = subjectOf(row)
   const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
   if (!isOpen(row)) return { ...shown, stale: false, effect: null }
-  const { given } = await k.db.transaction().execute((db) => standing(db, subject))
-  return { ...shown, stale: !same(given, stillRunning(row.before, today(k.clock))), effect: await effectOf(k, subject, row.after) }
+  const stands = await k.db.transaction().execute((db) => standing(db, subject))
+  const isPlanned = row.state === changeCodes.code.scheduled
+  const stale = isPlanned ? misfit(stands, row, today(k.clock)) !== null : !isUnchanged(stands.given, row.before, today(k.clock))
+  const day = dayOf(k, row)
+  return { ...shown, stale, effect: await effectOf(k, subject, asOf(day, row), day) }
 }
 
 /** A data rule, or a person's roles, in words, before and after. */
@@ -90,9 +95,9 @@ async function rolesInWords(k: Kernel, before: Roles, after: Roles) {
   return { before: words(before), after: words(after) }
 }
 
-function effectOf(k: Kernel, subject: Subject, after: Given) {
+/** The effect on the day from which the change counts. */
+function effectOf(k: Kernel, subject: Subject, after: Given, day: string) {
   if ('userId' in subject && 'roleIds' in after) {
-    const day = today(k.clock)
     const now = after.terms.filter((term) => term.from <= day && term.to >= day).map(({ roleId }) => roleId)
     return previewPerson(k, { id: subject.userId, roleIds: [...after.roleIds, ...now] })
   }
@@ -200,21 +205,29 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const found = await locked(db, asked.id)
     const row = { ...found, later: found.starts_at !== null && Date.parse(found.starts_at) > k.clock.now().getTime() }
     if (asked.hash !== row.hash) throw conflict('申请的内容与您看到的不一致，请刷新后重试')
-    const set = { decided_by: actor.userId, decided_by_name: actor.name, decided_at: k.clock.now(), opinion: asked.opinion }
-    const wish = { move: asked.decision, version: asked.version, reason: asked.opinion, set, detail: { title: row.title } } as const
+    const decided = { decided_by: actor.userId, decided_by_name: actor.name, decided_at: k.clock.now(), opinion: asked.opinion }
+    const wish = {
+      move: asked.decision,
+      version: asked.version,
+      reason: asked.opinion,
+      set: decided,
+      detail: { title: row.title },
+    } as const
     if (asked.decision === 'reject') {
       await move(db, call, changeFlow, row, wish)
       return []
     }
     const subject = subjectOf(row)
     const stands = await standing(db, subject)
-    if (!same(stands.given, row.before)) {
-      await move(db, call, changeFlow, row, { move: 'lapse', version: row.version, bySystem: true, detail: { title: row.title } })
+    if (!isUnchanged(stands.given, row.before, today(k.clock))) {
+      await makeVoid(k, db, call, row, '提出之后权限已有变化')
       return null
     }
     const after = asOf(today(k.clock), row)
-    if ('terms' in after && after.terms.some(({ from, to }) => to < from)) throw refused('所请的期限已经过去，请驳回', 'STATE')
-    await move(db, call, changeFlow, row, wish)
+    if (hasEnded(after, today(k.clock))) throw refused('所请的期限已经过去，请驳回', 'STATE')
+    // A later start is compared with what was read at the approval.
+    const set = { ...decided, ...(row.later ? { before: JSON.stringify(stands.given) } : {}) }
+    await move(db, call, changeFlow, row, { ...wish, set })
     return row.later ? [] : apply(k, db, call, subject, after, stands)
   })
   if (touched === null) throw refused('提出之后权限已有变化，该申请作废，请重新提出', 'STALE')

@@ -1,7 +1,7 @@
 import { addDays, dateOf, today } from '../../kernel/clock.ts'
 import { invalidField } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Given } from './subject.ts'
+import { same, type Given } from './subject.ts'
 
 /** A start further away is forgotten until it comes. */
 const FARTHEST_DAYS = 366
@@ -29,9 +29,24 @@ export const asOf = (day: string, { before, after }: { before: Given; after: Giv
 /** Leaves out terms that are over; the others begin anew. */
 export const withoutPast = (given: Given, day: string): Given =>
   'roleIds' in given
-    ? { ...given, terms: given.terms.filter(({ to }) => to >= day).map((term) => ({ ...term, from: term.from < day ? day : term.from })) }
+    ? {
+        roleIds: given.roleIds,
+        terms: given.terms.filter(({ to }) => to >= day).map((term) => ({ ...term, from: term.from < day ? day : term.from })),
+      }
     : given
 
-/** The rights on which a change was based, without the terms that have ended by themselves since. */
-export const stillRunning = (given: Given, day: string): Given =>
+/** Whether the rights are those on which a change was based; terms that ended by themselves since do not count. */
+export const isUnchanged = (now: Given, before: Given, day: string): boolean => same(stillRunning(now, day), stillRunning(before, day))
+
+/** Whether a term of the requested rights is over already. */
+export const hasEnded = (after: Given, day: string): boolean =>
+  'terms' in after && after.terms.some(({ from, to }) => to < from || to < day)
+
+/** The day from which a change would count: today, or its later start. */
+export function dayOf(k: Kernel, { starts_at }: { starts_at: string | null }): string {
+  const [day, start] = [today(k.clock), starts_at === null ? '' : dateOf(new Date(starts_at))]
+  return start > day ? start : day
+}
+
+const stillRunning = (given: Given, day: string): Given =>
   'roleIds' in given ? { ...given, terms: given.terms.filter(({ to }) => to >= day) } : given

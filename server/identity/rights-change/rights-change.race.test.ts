@@ -1,6 +1,9 @@
 // Tests the row lock and the version in the UPDATE of `move`: of two decisions one counts.
 import { expect, it } from 'vitest'
 import { rightsChange } from '../../../contract/identity/rights-change.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
+import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
 
 it('of a parallel agreement and withdrawal one wins, and the roles match it', async () => {
@@ -60,4 +63,33 @@ it('of two officers who decide in parallel, one agreeing and one refusing, one w
     const held = await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()
     expect(held).toHaveLength(agreed ? 2 : 1)
   }
+})
+
+it('changes that are due begin once, in whatever process, unless their author withdraws them first', async () => {
+  const clock = movableClock('2026-12-01T02:00:00Z')
+  const t = await testApp({ clock })
+  const { db } = t.kernel
+  const [one, other] = [t.as('security1'), t.as('security2')]
+  const roles = await db.selectFrom('role').select('id').where('code', 'in', ['dept', 'leader']).execute()
+  const changes: { id: number; version: number; userId: number }[] = []
+  for (const name of ['dept1', 'dept2', 'dept3', 'dept4']) {
+    const { id: userId } = await db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()
+    const change = { userId, roleIds: roles.map(({ id }) => id), terms: [] }
+    const { id } = (await one.post(rightsChange.submit.path, { change, reason: '轮岗', startTime: '2026-12-02 08:00:00' })).body.data
+    const { version, hash } = (await one.get(rightsChange.findById.path, { id })).body.data
+    expect((await other.post(rightsChange.decide.path, { id, version, hash, decision: 'approve' })).body.success).toBe(true)
+    changes.push({ id, version: version + 1, userId })
+  }
+  clock.set('2026-12-02T00:01:00Z')
+  const said = changes.slice(2).map(({ id, version }) => one.post(rightsChange.withdraw.path, { id, version }))
+  await Promise.all([runRecurring(t.kernel, 'identity.terms'), runRecurring(t.kernel, 'identity.terms'), ...said])
+  const begun: string[] = []
+  for (const { id, userId } of changes) {
+    const { state } = await db.selectFrom('rights_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+    expect([1, 3]).toContain(state)
+    if (state === 1) begun.push(String(id))
+    expect(await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()).toHaveLength(state === 1 ? 2 : 1)
+  }
+  expect((await auditTrail(t.kernel, 'rightsChange.begin')).map(({ object_id }) => object_id).toSorted()).toEqual(begun.toSorted())
+  expect(begun.length).toBeGreaterThanOrEqual(2)
 })

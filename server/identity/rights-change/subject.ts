@@ -13,9 +13,9 @@ import { refuseUnknown } from '../admin/rule-words.ts'
 import { applyRole, changeable, holdersOf } from '../admin/roles.ts'
 
 export type Asked = z.output<typeof RightsOf>
-/** The rights, with ids in order, so that equal rights have equal texts. */
+/** The rights, with ids in order, so that equal rights have equal texts. `officeId`: where the person was; what the roles open depends on it. */
 export type Given =
-  | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[] }
+  | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[]; officeId?: number | null }
   | { permissions: PermissionCode[]; menuIds: number[] }
   | { rule: Rule | null }
 type Rule = Omit<RowRule, 'resource'>
@@ -39,10 +39,12 @@ export function givenBy(asked: Asked, day: string): Given {
   return { roleIds: inOrder(asked.roleIds), terms: terms.toSorted((a, b) => a.roleId - b.roleId) }
 }
 
-interface Stands {
+export interface Stands {
   title: string
   given: Given
   version: number
+  /** of a person */
+  enabled?: boolean
   /** of an existing data rule */
   ruleId?: number
 }
@@ -62,8 +64,9 @@ export async function standing(db: Db, subject: Subject): Promise<Stands> {
     const given = {
       roleIds: inOrder(held.map(({ role_id }) => role_id).filter((id) => !limited.has(id))),
       terms: terms.map((row) => ({ roleId: row.role_id, from: row.starts_on, to: row.ends_on })),
+      officeId: user.office_id,
     }
-    return { title: `${user.name}（${user.user_name}）的角色`, given, version: user.version }
+    return { title: `${user.name}（${user.user_name}）的角色`, given, version: user.version, enabled: user.enabled }
   }
   const role = await changeable(db, subject.roleId)
   const { version } = await db.selectFrom('role').select('version').where('id', '=', role.id).executeTakeFirstOrThrow()
@@ -104,7 +107,7 @@ export async function apply(
     return ruleId === undefined ? [] : dropRule(db, call, ruleId)
   }
   if ('userId' in subject && 'roleIds' in given) {
-    await applyRoles(k, db, call, { id: subject.userId, version, ...given })
+    await applyRoles(k, db, call, { id: subject.userId, version, roleIds: given.roleIds, terms: given.terms })
     return [subject.userId]
   }
   if (!('roleId' in subject) || !('permissions' in given)) throw notFound()

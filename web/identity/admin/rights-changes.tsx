@@ -50,15 +50,22 @@ const fields = fieldsOf(
     label: '复核',
     on: ['table'],
     width: 180,
-    show: (row) => (row.decidedBy ? `${row.decidedBy}${row.opinion && `：${row.opinion}`}` : '无'),
+    show: ({ state, decidedBy, opinion }) => {
+      if (state === changeCodes.code.void && opinion) return `作废：${opinion}`
+      return decidedBy ? `${decidedBy}${opinion && `：${opinion}`}` : '无'
+    },
   },
 )
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'c' })
+const isLater = (startTime: string | null): startTime is string => startTime !== null && Date.parse(startTime) > Date.now()
+const AT_ONCE = '随即生效，对方下一次操作时按新的权限。'
 const movesOf = ({ startTime, state }: RightsChangeRow): Readonly<Record<'approve' | 'reject', Move>> => ({
   approve: {
     label: '同意',
-    effect: startTime ? `${localMinute(startTime)} 生效；到时权限已有别的变化的，这项变更作废。` : '随即生效，对方下一次操作时按新的权限。',
+    effect: isLater(startTime)
+      ? `${localMinute(startTime)} 生效；到时权限已有别的变化，或本人已停用、调走的，这项变更作废，会告知安全管理员。`
+      : `${startTime ? '所请的生效时间已过，' : ''}${AT_ONCE}`,
   },
   reject: { label: '驳回', danger: true, reason: state === changeCodes.code.scheduled ? '不再生效的原因' : '驳回的原因' },
 })
@@ -131,7 +138,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
     const { version, hash } = found!
     const decision = move as 'approve' | 'reject'
     await call(rightsChange.decide, { body: { id, version, hash, decision, opinion } }, { silent: true })
-    toast.success(decision === 'reject' ? '已驳回' : found!.startTime ? '已同意，到时生效' : '已同意，随即生效')
+    toast.success(decision === 'reject' ? '已驳回' : isLater(found!.startTime) ? '已同意，到时生效' : '已同意，随即生效')
     onClose()
     await onDone()
   }
@@ -166,7 +173,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
               生效时间：<span className="num">{localMinute(found.startTime)}</span>
             </p>
           )}
-          {found.stale && <Alert type="warning" showIcon title="提出之后权限已有变化，不能再生效，请提出人重新提出。" />}
+          {found.stale && <Alert type="warning" showIcon title="提出之后权限、部门或账号已有变化，不能再生效，请提出人重新提出。" />}
           {found.words && (
             <ul className={css.words}>
               <li>现在：{found.words.before}</li>

@@ -1,0 +1,49 @@
+import type { Db } from '../../kernel/db/index.ts'
+import { isUnchanged } from './days.ts'
+import type { Given, Stands } from './subject.ts'
+
+interface Approved {
+  before: Given
+  after: Given
+}
+
+/** Why a change that was approved for later does not fit any more; null while it does. */
+export function misfit(stands: Stands, { before, after }: Approved, day: string): string | null {
+  if (!isUnchanged(stands.given, before, day)) return '同意之后权限已有变化'
+  // What only takes rights away does not depend on the account or its office.
+  if (!gives({ before, after })) return null
+  if (stands.enabled === false) return '同意之后该账号已停用'
+  return officeOf(before) === undefined || officeOf(before) === officeOf(stands.given) ? null : '同意之后已调到别的部门'
+}
+const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefined)
+
+/** Whether somebody would have more than before. A changed data rule counts as more, because it may open other rows. */
+export function gives({ before, after }: Approved): boolean {
+  if ('rule' in after) return after.rule !== null
+  if ('permissions' in after)
+    return (
+      !('permissions' in before)
+      || after.permissions.some((code) => !before.permissions.includes(code))
+      || after.menuIds.some((id) => !before.menuIds.includes(id))
+    )
+  if (!('roleIds' in before)) return true
+  return (
+    after.roleIds.some((id) => !before.roleIds.includes(id))
+    || after.terms.some(
+      ({ roleId, from, to }) =>
+        !before.roleIds.includes(roleId) && !before.terms.some((own) => own.roleId === roleId && own.from <= from && own.to >= to),
+    )
+  )
+}
+
+/** Whether a person may give rights now. */
+export const isOfficer = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('sys_user as u')
+    .innerJoin('user_role as ur', 'ur.user_id', 'u.id')
+    .innerJoin('role_permission as p', 'p.role_id', 'ur.role_id')
+    .where('u.id', '=', userId)
+    .where('u.enabled', '=', true)
+    .where('p.permission', '=', 'role:manage')
+    .select('u.id')
+    .executeTakeFirst()) !== undefined
