@@ -81,7 +81,7 @@ const schema = z
         return Object.fromEntries(shares.map(([name, share]) => [name!, Number(share)]))
       }),
     /** last part of the address to which the providers push results, /sms/receipt/aliyun/…; without it they are only asked (ADR 0875) */
-    SMS_RECEIPT_SECRET: secret.optional(),
+    SMS_RECEIPT_SECRET: secret.regex(/^[\w-]+$/, '只能用字母、数字、_ 和 -，因为它是地址的一部分').optional(),
     /** limit of text messages a month, besides the daily limit */
     SMS_MONTHLY: z.coerce.number({ error: '应为条数' }).int().min(1).max(100_000_000).default(100_000),
     /** price of one message part, in 分; the trial before a mass message uses it */

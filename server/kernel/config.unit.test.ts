@@ -68,3 +68,11 @@ test('shows no fictional county outside the demo', () => {
   expect(loadConfig({ DEMO: '1' }).SITE_OWNER).toContain('示例')
   expect(loadConfig({ DEMO: '1', SITE_OWNER: '某县' }).SITE_OWNER).toBe('某县')
 })
+
+test('the secret of pushed receipts is a part of an address', () => {
+  expect(refusal({ DEMO: '1', SMS_RECEIPT_SECRET: 'p7Qe2VnXw9Lr4TzKb6Ym3Hd8Sf5Ga1_-' })).toEqual([])
+  for (const sign of ['/', '+', '?', '%', ' '])
+    expect(refusal({ DEMO: '1', SMS_RECEIPT_SECRET: `p7Qe2VnXw9Lr4TzKb6Ym3Hd8Sf5Ga1Jc${sign}` }), sign).toEqual([
+      'SMS_RECEIPT_SECRET：只能用字母、数字、_ 和 -，因为它是地址的一部分',
+    ])
+})

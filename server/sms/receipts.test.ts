@@ -81,6 +81,14 @@ describe('回执', () => {
       expect((await push(provider, [aliyun(0, true)], secret)).status, provider).toBe(404)
     for (const body of [{}, 'x', [{}], [{ ...aliyun(0, true), success: 'true' }], Array.from({ length: 1001 }, () => aliyun(0, true))])
       expect((await push('aliyun', body)).status).toBe(400)
+    // A wrong secret is refused before the body is read.
+    const junk = await t.http.inject({
+      method: 'POST',
+      url: '/sms/receipt/aliyun/x',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    })
+    expect(junk.statusCode).toBe(404)
     // Another number, an unknown serial, and the same message reported by the other provider.
     const foreign = [aliyun(0, true, { phone_number: '13812340299' }), aliyun(1, true, { out_id: 'none' }), aliyun(2, true, { out_id: '' })]
     expect(await push('aliyun', foreign)).toEqual({ status: 200, body: { code: 0, msg: '接收成功' } })
@@ -98,6 +106,15 @@ describe('回执', () => {
     expect(await states()).toEqual(some)
     await push('aliyun', [aliyun(2, true, { phone_number: `+86${phones[2]}` })])
     expect((await t.as('op1').get('/sms/send/findById', { id: sendId })).body.data).toMatchObject({ state: 3, successNum: 2, failNum: 1 })
+  })
+
+  it('reads ours beside receipts of others that it cannot read', async () => {
+    await handedTo('aliyun')
+    const strange = [{ phone_number: null }, 'x', { ...aliyun(1, true), out_id: 'o'.repeat(300) }]
+    expect(await push('aliyun', [...strange, aliyun(0, true)])).toEqual({ status: 200, body: { code: 0, msg: '接收成功' } })
+    expect(await states()).toEqual([2, 1, 1])
+    expect((await push('aliyun', strange)).status).toBe(400)
+    expect((await push('aliyun', [])).status).toBe(200)
   })
 
   it('settles messages by the serial of the provider, also those whose result was unknown', async () => {

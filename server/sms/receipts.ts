@@ -29,10 +29,15 @@ interface Pusher {
   thanks: object
 }
 const failed = (why: string): SmsOutcome => ({ kind: 'failed', reason: `未送达：${why.slice(0, 80)}` })
-const readAs = <T>(entry: z.ZodType<T>, asReceipt: (one: T) => Receipt) => {
-  const list = z.array(entry).max(MOST)
-  return (body: unknown): Receipt[] | null => list.safeParse(body).data?.map(asReceipt) ?? null
-}
+const list = z.array(z.unknown()).max(MOST)
+/** Receipts that cannot be read are left out: others use the account at the provider too, and theirs must not hold up ours. */
+const readAs =
+  <T>(entry: z.ZodType<T>, asReceipt: (one: T) => Receipt) =>
+  (body: unknown): Receipt[] | null => {
+    const sent = list.safeParse(body).data
+    const read = sent?.flatMap((one) => entry.safeParse(one).data ?? [])
+    return read === undefined || (read.length === 0 && sent!.length > 0) ? null : read.map(asReceipt)
+  }
 
 /** The two clouds push results as a JSON array and sign nothing: https://help.aliyun.com/document_detail/101867.html and https://cloud.tencent.com/document/api/382/59178 */
 const pushers: Readonly<Record<string, Pusher>> = {
@@ -61,11 +66,15 @@ export function takeReceipts(k: Kernel): void {
   k.mounts.push((http) => {
     http.post<{ Params: { provider: string; secret: string } }>(
       '/sms/receipt/:provider/:secret',
-      { bodyLimit: BODY_MAX },
-      async ({ params: { provider, secret }, body }) => {
-        const pusher = Object.hasOwn(pushers, provider) ? pushers[provider] : undefined
-        // A wrong secret looks like an address that does not exist.
-        if (!pusher || !isOurs(k, secret)) throw new AppError(404, 'PATH_NOT_FOUND', '请求的地址不存在')
+      {
+        bodyLimit: BODY_MAX,
+        // Before the body is read. A wrong secret looks like an address that does not exist.
+        onRequest: async ({ params: { provider, secret } }) => {
+          if (!Object.hasOwn(pushers, provider) || !isOurs(k, secret)) throw new AppError(404, 'PATH_NOT_FOUND', '请求的地址不存在')
+        },
+      },
+      async ({ params: { provider }, body }) => {
+        const pusher = pushers[provider]!
         const receipts = pusher.read(body)
         if (receipts === null) throw new AppError(400, 'INVALID', '回执的格式不对')
         await keep(k, provider, pusher.by, receipts).catch((error: unknown) => {
