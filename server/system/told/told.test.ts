@@ -77,6 +77,21 @@ describe('告知记录', () => {
     expect((await auditTrail(t.kernel, 'told.read')).at(-1)).toMatchObject({ object_type: 'user' })
   })
 
+  it('names a company by its public name, also when its account bears the name of a person', async () => {
+    const { id } = await t.kernel.db
+      .selectFrom('declaration')
+      .select('id')
+      .where('state', '<>', 'draft')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const account = await t.kernel.db.selectFrom('sys_user').select(['id', 'name']).where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
+    const named = (name: string) => t.kernel.db.updateTable('sys_user').set({ name }).where('id', '=', account.id).execute()
+    await tell({ userId: account.id }, '您的申报已受理', `/page/policyserverdectail?id=${id}`)
+    await named('林知夏')
+    expect((await rows('front1', 'declaration', id))[0]!.to).toBe('云溪县星澜精密轴承有限公司（示例）')
+    await named(account.name)
+  })
+
   it('knows the notices of a policy by its number, by its code, and when they open a comparison', async () => {
     const [policy, other] = await t.kernel.db
       .selectFrom('policy')

@@ -10,6 +10,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { companyNameOf } from '../../identity/index.ts'
 import { LEFT_OUT, smsAvailable } from '../sms.ts'
 import { companySources, type ToldFound } from './sources.ts'
 
@@ -69,6 +70,7 @@ interface Found {
   read_at: string | null
   name: string
   type: UserType
+  company_id: number | null
   office: string | null
   chosen: boolean
   has_mobile: boolean
@@ -79,7 +81,7 @@ interface Found {
 
 async function noticesAbout(k: Kernel, kind: ToldKind, id: number): Promise<ToldFound> {
   const about = await isAbout(k, kind, id)
-  const { rows } = await sql<Found>`select n.id, n.kind, n.title, n.created_at, n.read_at, u.name, u.type, o.name as office,
+  const { rows } = await sql<Found>`select n.id, n.kind, n.title, n.created_at, n.read_at, u.name, u.type, u.company_id, o.name as office,
       coalesce(n.kind = any(s.sms_kinds), false) as chosen, u.mobile is not null as has_mobile,
       b.state as sms_state, b.last_error as sms_error, n.total
     from (select n.*, (count(*) over ())::int as total from notice n join sys_user u on u.id = n.user_id
@@ -87,6 +89,7 @@ async function noticesAbout(k: Kernel, kind: ToldKind, id: number): Promise<Told
     join sys_user u on u.id = n.user_id left join office o on o.id = u.office_id
     left join notice_setting s on s.user_id = n.user_id left join outbox b on b.key = 'sms:notice:' || n.id
     order by n.id desc`.execute(k.db)
+  const companies = await companyNames(k, rows)
   const hasText = kind === 'policy' || kind === 'declaration'
   return {
     total: rows[0]?.total ?? 0,
@@ -96,17 +99,24 @@ async function noticesAbout(k: Kernel, kind: ToldKind, id: number): Promise<Told
       way: '站内消息',
       what: noticeKinds[row.kind] ?? row.kind,
       text: hasText ? row.title : null,
-      to: nameOf(row),
+      to: nameOf(row, companies),
       receipt: row.read_at === null ? '未读' : '已读',
       sms: smsWords(k, row),
     })),
   }
 }
 
-/** A company's own account bears the name of the company, which is public; people outside the staff are masked. */
-function nameOf({ type, name, office }: Found): string {
+/**
+ * A company's own account is named by the public name of the company: the account itself may bear the name of a person. People outside the
+ * staff are masked.
+ */
+function nameOf({ type, name, office, company_id }: Found, companies: ReadonlyMap<number, string>): string {
   if (type === 'YYF') return office ? `${name}（${office}）` : name
-  return type === 'QY' ? name : maskName(name)
+  return (type === 'QY' && company_id !== null && companies.get(company_id)) || maskName(name)
+}
+async function companyNames(k: Kernel, rows: readonly Found[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ type, company_id }) => (type === 'QY' && company_id !== null ? [company_id] : [])))
+  return new Map(await Promise.all([...ids].map(async (id) => [id, await companyNameOf(k, id)] as const)))
 }
 
 /** The text message beside a notice. Without one, the reason by the present settings: earlier ones are not kept. */
