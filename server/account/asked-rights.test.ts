@@ -21,6 +21,8 @@ describe('申请权限', () => {
     for (const path of ['', 'https://evil.example', '/work/../x', '/nothing/here', '/'])
       expect((await ask('dept1', path)).fields?.[0]?.path, path).toBe('path')
     for (const path of ['/work/role', '/work/logmanage']) expect((await ask('dept1', path)).msg, path).toContain('只由管理员使用')
+    for (const who of ['admin1', 'audit1', 'security1'])
+      expect((await ask(who, '/work/policyserveradmin')).msg, who).toContain('不兼任其他角色')
     expect(await asked('security1')).toEqual([])
   })
 
@@ -58,5 +60,32 @@ describe('申请权限', () => {
       { name, url },
       { name, url },
     ])
+  })
+
+  it('is settled for every officer when one grants a role with the screen, and can be made again after it was taken away', async () => {
+    const path = '/work/policyserveradmin'
+    const unread = async (who: string) =>
+      ((await t.as(who).get('/sys/notice/list', { pageSize: 50, unread: 'true' })).body.data.list as { title: string }[]).filter(
+        ({ title }) => title.startsWith('审核员 柯岚'),
+      ).length
+    await t.kernel.db.deleteFrom('notice').execute()
+    expect((await ask('dept2', path)).data).toEqual({ again: false })
+    const roleIds = async (...codes: string[]) =>
+      (await t.kernel.db.selectFrom('role').select('id').where('code', 'in', codes).execute()).map(({ id }) => id)
+    const give = async (...codes: string[]) => {
+      const user = await t.kernel.db
+        .selectFrom('sys_user')
+        .select(['id', 'version'])
+        .where('user_name', '=', 'dept2')
+        .executeTakeFirstOrThrow()
+      return (await t.as('security1').post('/sys/user/saveRoles', { ...user, roleIds: await roleIds(...codes), terms: [] })).body
+    }
+    expect((await give('dept', 'front')).success).toBe(true)
+    expect([await unread('security1'), await unread('security2')]).toEqual([1, 1])
+    expect((await give('dept', 'editor')).success).toBe(true)
+    expect([await unread('security1'), await unread('security2')]).toEqual([0, 0])
+    await give('dept')
+    expect((await ask('dept2', path)).data).toEqual({ again: false })
+    expect([await unread('security1'), await unread('security2')]).toEqual([1, 1])
   })
 })

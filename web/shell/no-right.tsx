@@ -29,14 +29,17 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
 }
 
 function AskRight({ path }: { path: string }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
     try {
       const { again } = await call(rightAsk.ask, { body: { path } }, { silent: true })
       setSaid(again ? '近日已申请过，安全管理员已收到，请等候授予。' : '已告知安全管理员，授予后这里即可打开。')
+      setIsAsked(true)
     } catch (error) {
+      // The button stays, because a failed call can be made again.
       setSaid(readFailure(error).message)
     } finally {
       setBusy(false)
@@ -44,7 +47,7 @@ function AskRight({ path }: { path: string }) {
   }
   return (
     <>
-      {said === null && (
+      {!isAsked && (
         <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void ask()}>
           申请权限
         </button>

@@ -5,10 +5,15 @@ import { addDays, today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { givenPerKernel } from '../../kernel/per-kernel.ts'
 import { forget } from '../authenticate.ts'
 import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
 import { lockedUser } from './locked-user.ts'
+
+const hearing = givenPerKernel<(db: Db, userId: number) => Promise<unknown>>()
+/** Called for each person whose roles were set, in the transaction. For a domain that depends on this one. */
+export const hearsGrants = hearing.give
 
 /** Nobody grants roles to themselves (C-06), and the three administrators are only appointed on the command line. */
 export async function grantRoles(k: Kernel, call: Call, asked: Parsed<typeof users.saveRoles>['body']): Promise<true> {
@@ -64,6 +69,7 @@ export async function applyRoles(
     .set((e) => ({ version: e('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+  await hearing.of(k)?.(db, id)
   await audit(db, call, {
     action: 'user.roles',
     objectType: 'user',
