@@ -40,6 +40,7 @@ test('告知记录 opens, is read and closes on a small screen and without a mou
   expect(await faults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
+  await expect(open).toBeFocused()
   expect(await faults(page)).toEqual([])
 })
 
