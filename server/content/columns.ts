@@ -9,6 +9,7 @@ import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { withBelow } from '../kernel/trees.ts'
 import { columnFlow, type ShelfStanding } from './flow.ts'
+import { untilTurn } from './kept.ts'
 import { lateness } from './lateness.ts'
 import { managing } from './rights.ts'
 import { isPublic } from './visible.ts'
@@ -71,7 +72,11 @@ const inOrder = (columns: readonly Column[], parent: number | null = null): Colu
   columns.filter((c) => c.parent_id === parent).flatMap((c) => [c, ...inOrder(columns, c.id)])
 
 export async function columnRows(k: Kernel, actor: Actor | null, staff: boolean): Promise<NewsColumn[]> {
-  const [columns, figures] = [await allColumns(k.db), await columnFigures(k)]
+  const [columns, figures] = await Promise.all([
+    allColumns(k.db),
+    // The views, which change without a change of the article, are for staff.
+    staff ? columnFigures(k) : untilTurn(k, 'columns', () => columnFigures(k)),
+  ])
   return inOrder(columns)
     .filter((c) => staff || c.shown)
     .map((c) => rowOf(k, columns, figures, c, staff, actor))

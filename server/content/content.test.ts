@@ -4,6 +4,7 @@ import { subscribe } from '../kernel/jobs/events.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, png } from '../kernel/testing/samples.ts'
+import { changing } from './visible.ts'
 
 const clock = movableClock('2026-09-28T02:00:00Z')
 let t: TestApp
@@ -224,7 +225,7 @@ describe('an article that is not public is in no public place:', () => {
     ],
   ]
   const set = (id: number, times: { take_down_at?: string | null; publish_at?: string | null }) =>
-    t.kernel.db.updateTable('news').set(times).where('id', '=', id).execute()
+    changing(t.kernel, (db) => db.updateTable('news').set(times).where('id', '=', id).execute())
   it.each(down)('%s', async (name, hide, show) => {
     await publish()
     const cover = await picture()

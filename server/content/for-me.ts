@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { bestFirst, judgePolicies } from '../matching/index.ts'
-import { findPublicNews } from './news-queries.ts'
+import { findPublicNews } from './news-detail.ts'
 
 /** The verdicts of a public article's policies for the caller's company, the best first; null without its consent (P-01). */
 export async function newsForMe(k: Kernel, { companyId }: Actor, id: number) {

@@ -18,6 +18,8 @@ import { moveProduct, orderProduct, saveProduct } from './finance.ts'
 import { askForProduct, compareProducts, judgeProducts } from './finance-cost.ts'
 import { newsForMe } from './for-me.ts'
 import { watchFreshness } from './freshness.ts'
+import { keepNews } from './kept.ts'
+import { findPublicNews, previewNews } from './news-detail.ts'
 import {
   CLOCK_JOB,
   keepNewsByClock,
@@ -29,7 +31,7 @@ import {
   takeDownNews,
   withdrawNews,
 } from './news-moves.ts'
-import { countNewsView, findPublicNews, listNews, newsOfPolicy, newsSteps, previewNews } from './news-queries.ts'
+import { countNewsView, listNews, newsOfPolicy, newsSteps } from './news-queries.ts'
 import { readWord } from '../policy/index.ts'
 import { saveNews } from './news-save.ts'
 import { offerContentPersonalData } from './personal.ts'
@@ -94,6 +96,7 @@ export function joinContent(k: Kernel): void {
     preview: ({ query }) => previewColumn(k, query.id),
     list: async ({ call, query }) => listColumns(k, query.scope ? await callerOf(k, call) : call.actor, query),
   })
+  keepNews(k)
 }
 
 function joinServices(k: Kernel): void {

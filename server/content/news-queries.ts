@@ -1,26 +1,24 @@
-import { POLICY_STATE } from '../../contract/policy/codes.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { contentCodes } from '../../contract/content/states.ts'
-import type { news, NewsDetail, NewsItem } from '../../contract/content/news.ts'
+import type { news, NewsItem } from '../../contract/content/news.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
-import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { allowed, timeline } from '../kernel/flow.ts'
-import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { pageOf } from '../kernel/lists/page-of.ts'
+import { cut, pageOf } from '../kernel/lists/page-of.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import type { Call } from '../kernel/kernel.ts'
 import { columnsBelow } from './columns.ts'
 import { newsFlow } from './flow.ts'
+import { newsViewed, untilTurn } from './kept.ts'
 import { newsGone, standingOf } from './news-save.ts'
 import { managing, seesNews } from './rights.ts'
 import { findNews } from './find.ts'
 import { isPublic } from './visible.ts'
 
-const columns = [
+export const newsColumns = [
   'p.id',
   'p.column_id',
   'c.name as column_name',
@@ -43,10 +41,10 @@ const columns = [
   'p.created_by',
 ] as const
 const base = (db: Db) => db.selectFrom('news as p').innerJoin('news_column as c', 'c.id', 'p.column_id').where('p.deleted', '=', false)
-const rowsOf = (k: Kernel) => base(k.db).select(columns).select(isPublic(k).as('shown')).execute()
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+const rowsOf = (k: Kernel) => base(k.db).select(newsColumns).select(isPublic(k).as('shown')).execute()
+export type NewsRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-const itemOf = (k: Kernel, row: Row, staff: Actor | null): NewsItem => ({
+export const itemOf = (k: Kernel, row: NewsRow, staff: Actor | null): NewsItem => ({
   id: row.id,
   columnId: row.column_id,
   columnName: row.column_name,
@@ -76,10 +74,12 @@ type Asked = Parsed<typeof news.list>['query']
 /** For everybody, public articles: pinned first, or best match first for a search. For content staff with scope=manage, all articles. */
 export async function listNews(k: Kernel, actor: Actor | null, { columnId, keyword, state, scope, ...part }: Asked) {
   const staff = managing(actor, scope) ? signedIn(actor) : null
+  const columnIds = columnId === undefined ? null : await columnsBelow(k.db, columnId)
+  if (!staff && !keyword) return publicPage(k, columnIds, part)
   let found = base(k.db)
   if (!staff) found = found.where(isPublic(k))
   if (staff && state !== undefined) found = found.where('p.state', '=', state)
-  if (columnId !== undefined) found = found.where('p.column_id', 'in', await columnsBelow(k.db, columnId))
+  if (columnIds) found = found.where('p.column_id', 'in', columnIds)
   const ids = keyword && !staff ? await findNews(k, keyword) : null
   if (ids) {
     if (ids.length === 0) return { total: 0, list: [] }
@@ -92,101 +92,40 @@ export async function listNews(k: Kernel, actor: Actor | null, { columnId, keywo
       ids
         ? q.orderBy(sql`array_position(${ids}::bigint[], p.id)`)
         : q.orderBy('p.top_flag', 'desc').orderBy('p.sort', 'desc').orderBy('p.id', 'desc'),
-    (q) => q.select(columns).select(isPublic(k).as('shown')),
+    (q) => q.select(newsColumns).select(isPublic(k).as('shown')),
   )
   return { total, list: rows.map((row) => itemOf(k, row, staff)) }
 }
 
-/** The first public articles of these columns, in the order of the public page. */
-export async function newestIn(k: Kernel, columnIds: readonly number[], limit: number): Promise<NewsItem[]> {
-  if (columnIds.length === 0) return []
-  const rows = await base(k.db)
-    .where(isPublic(k))
-    .where('p.column_id', 'in', [...columnIds])
-    .select(columns)
+interface Part {
+  page: number
+  pageSize: number
+}
+/** A page is read along the index of its order; all articles are not counted anew for each. */
+async function publicPage(k: Kernel, columnIds: readonly number[] | null, part: Part) {
+  const total = await untilTurn(k, columnIds, async () => {
+    const shown = k.db.selectFrom('news as p').where(isPublic(k))
+    const counted = columnIds ? shown.where('p.column_id', 'in', columnIds) : shown
+    return (await counted.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  })
+  return { total, list: total <= (part.page - 1) * part.pageSize ? [] : await publicItems(k, columnIds, part) }
+}
+
+async function publicItems(k: Kernel, columnIds: readonly number[] | null, part: Part): Promise<NewsItem[]> {
+  const all = base(k.db).where(isPublic(k))
+  const rows = await cut(columnIds ? all.where('p.column_id', 'in', columnIds) : all, part)
+    .select(newsColumns)
     .select(isPublic(k).as('shown'))
     .orderBy('p.top_flag', 'desc')
     .orderBy('p.sort', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(limit)
     .execute()
   return rows.map((row) => itemOf(k, row, null))
 }
 
-const one = (k: Kernel, id: number, which: RawBuilder<boolean>) =>
-  base(k.db)
-    .where('p.id', '=', id)
-    .where(which)
-    .select(columns)
-    .select(['p.content', 'p.attachments', 'p.sort'])
-    .select(isPublic(k).as('shown'))
-    .executeTakeFirst()
-
-/** A public article; any other is reported as absent to everybody. */
-export async function findPublicNews(k: Kernel, id: number): Promise<NewsDetail> {
-  const row = await one(k, id, isPublic(k))
-  if (!row) throw newsGone()
-  return detailOf(k, row, null)
-}
-
-/**
- * For those who write or review: the article as the public page would show it, whatever its state. For everybody else the same as
- * `findPublicNews`.
- */
-export async function previewNews(k: Kernel, actor: Actor, id: number): Promise<NewsDetail> {
-  if (!seesNews(actor)) return findPublicNews(k, id)
-  const row = await one(k, id, sql<boolean>`true`)
-  if (!row) throw newsGone()
-  return detailOf(k, row, actor)
-}
-
-async function detailOf(k: Kernel, row: NonNullable<Awaited<ReturnType<typeof one>>>, staff: Actor | null): Promise<NewsDetail> {
-  const beside = (newer: boolean) =>
-    base(k.db)
-      .where(isPublic(k))
-      .where('p.column_id', '=', row.column_id)
-      .where(newer ? sql<boolean>`(p.sort, p.id) > (${row.sort}, ${row.id})` : sql<boolean>`(p.sort, p.id) < (${row.sort}, ${row.id})`)
-      .orderBy('p.sort', newer ? 'asc' : 'desc')
-      .orderBy('p.id', newer ? 'asc' : 'desc')
-      .select(['p.id', 'p.title'])
-      .limit(1)
-      .executeTakeFirst()
-  const [previous, next, policies] = await Promise.all([beside(true), beside(false), policiesOf(k, row.id)])
-  return {
-    ...itemOf(k, row, staff),
-    content: cleanStored(row.content),
-    attachments: row.attachments,
-    policies,
-    policyIds: staff ? await namedBy(k, row.id) : policies.map((p) => p.id),
-    previous: previous ?? null,
-    next: next ?? null,
-  }
-}
-
-/** Published policies that the article names, in the article's order. */
-async function policiesOf(k: Kernel, id: number) {
-  const day = today(k.clock)
-  const rows = await k.db
-    .selectFrom('news_policy as n')
-    .innerJoin('policy as p', 'p.id', 'n.policy_id')
-    .select(['p.id', 'p.title', 'p.repealed_on', 'n.policy_version'])
-    .select(sql<number>`(select coalesce(max(number), 1) from policy_version v where v.policy_id = p.id)`.as('number'))
-    .where('n.news_id', '=', id)
-    .where('p.state', '=', POLICY_STATE.published)
-    .where('p.deleted', '=', false)
-    .orderBy('n.sort')
-    .execute()
-  return rows.map((p) => ({
-    id: p.id,
-    title: p.title,
-    changed: p.number > p.policy_version,
-    repealed: p.repealed_on !== null && p.repealed_on <= day,
-  }))
-}
-
-/** All policies that the article names, whatever their state. */
-const namedBy = async (k: Kernel, id: number): Promise<number[]> =>
-  (await k.db.selectFrom('news_policy').select('policy_id').where('news_id', '=', id).orderBy('sort').execute()).map((n) => n.policy_id)
+/** The first public articles of these columns, in the order of the public page. */
+export const newestIn = (k: Kernel, columnIds: readonly number[], limit: number): Promise<NewsItem[]> =>
+  publicItems(k, columnIds, { page: 1, pageSize: limit })
 
 /** 解读 and news about a policy. `older`: the policy was changed after the article was written. */
 export async function newsOfPolicy(k: Kernel, policyId: number) {
@@ -219,7 +158,9 @@ const count = viewCounter({
 /** Counts a view, only while the article is public. */
 export async function countNewsView(k: Kernel, call: Call, id: number): Promise<{ viewNum: number }> {
   if (!(await base(k.db).where('p.id', '=', id).where(isPublic(k)).select('p.id').executeTakeFirst())) throw newsGone()
-  return count(k, call, id)
+  const counted = await count(k, call, id)
+  newsViewed(k, id)
+  return counted
 }
 
 const moveNames: Readonly<Record<string, string>> = {
@@ -234,7 +175,7 @@ const moveNames: Readonly<Record<string, string>> = {
   expire: '定时下架',
 }
 export async function newsSteps(k: Kernel, actor: Actor, id: number) {
-  if (!seesNews(actor) || !(await one(k, id, sql<boolean>`true`))) throw newsGone()
+  if (!seesNews(actor) || !(await base(k.db).where('p.id', '=', id).select('p.id').executeTakeFirst())) throw newsGone()
   return (await timeline(k.db, newsFlow, id)).map((s) => ({
     id: s.id,
     move: s.move,

@@ -5,18 +5,27 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
 import { homeChanged } from '../policy/index.ts'
+import { forgetNews } from './kept.ts'
 
 export const NEWS = 'news'
 /** A change clears all cached public pages: articles are on their own pages, with policies, on the home page and in the search. */
-export const { changing, hear: hearContent } = publishing({ topic: 'content', pages: '/page', forget: (k) => homeChanged(k) })
+export const { changing, hear: hearContent } = publishing({
+  topic: 'content',
+  pages: '/page',
+  forget: (k) => {
+    homeChanged(k)
+    forgetNews(k)
+  },
+})
 
-const inTime = (now: string) => `(p.publish_at is null or p.publish_at <= ${now}) and (p.take_down_at is null or p.take_down_at > ${now})`
+const inTime = (now: string, p: string) =>
+  `(${p}.publish_at is null or ${p}.publish_at <= ${now}) and (${p}.take_down_at is null or ${p}.take_down_at > ${now})`
 /**
  * The one condition of being public, on `p` of news (ADR 0510): the article, its column and all columns above are published, and the
  * current time is between its two times. `shown` stores this as of the last change; the times are checked again at each read, so that
  * nothing is public a second too long.
  */
-export const publicText = (now: string): string => `p.shown and ${inTime(now)}`
+export const publicText = (now: string, p = 'p'): string => `${p}.shown and ${inTime(now, p)}`
 export const isPublic = (k: Kernel): RawBuilder<boolean> => {
   const now = k.clock.now().toISOString()
   return sql<boolean>`p.shown and (p.publish_at is null or p.publish_at <= ${now}) and (p.take_down_at is null or p.take_down_at > ${now})`

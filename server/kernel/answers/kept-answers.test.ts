@@ -60,6 +60,22 @@ describe('cached answers', () => {
     long.turn('2026-11-22')
     expect(await long.kept.value('/a', async () => 2)).toBe(2)
   })
+  test('end at the time that was known before they were computed', async () => {
+    let now = 0
+    const kept = new KeptAnswers(() => '2026-11-21', {
+      ttlMs: 60_000,
+      http: true,
+      holds: async () => {
+        const end = now < 100 ? 100 : Infinity
+        return () => now < end
+      },
+    })
+    const at = async (time: number) => {
+      now = time
+      return kept.value('/a', async () => time)
+    }
+    expect([await at(1), await at(99), await at(100), await at(5000)]).toEqual([1, 1, 100, 100])
+  })
   test('are computed again in the background when they are old, and nobody waits', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => void vi.useRealTimers())

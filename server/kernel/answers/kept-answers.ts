@@ -15,6 +15,7 @@ interface Kept {
   day: string
   /** the record it shows */
   subject: unknown
+  holds: (() => boolean) | undefined
   answer: Buffer | { value: unknown }
   weight: number
 }
@@ -28,6 +29,8 @@ export interface KeepOptions {
   limitMs?: number
   /** the one record that an answer shows; `forget(subject)` finds the answer by it */
   subject?: (value: any) => unknown
+  /** called before each computation, for what also changes with the time of day: returns whether that answer still holds */
+  holds?: () => Promise<() => boolean>
 }
 
 /**
@@ -79,7 +82,8 @@ export class KeptAnswers {
 
   #fresh(address: string): Kept | undefined {
     const kept = this.#kept.get(address)
-    return kept && performance.now() - kept.at < this.#options.ttlMs && kept.day === this.#day() ? kept : undefined
+    if (!kept || performance.now() - kept.at >= this.#options.ttlMs || kept.day !== this.#day()) return undefined
+    return kept.holds?.() === false ? undefined : kept
   }
 
   #load(address: string, load: () => Promise<unknown>, as: (value: unknown) => Kept['answer']): Promise<Kept> {
@@ -87,10 +91,11 @@ export class KeptAnswers {
       const epoch = this.#epoch
       const at = performance.now(),
         day = this.#day()
+      const holds = await this.#options.holds?.()
       const value = await load()
       const answer = as(value)
       const weight = address.length * 2 + 256 + (Buffer.isBuffer(answer) ? answer.length : envelope(value).length * 3)
-      const made = { at, day, subject: this.#options.subject?.(value), answer, weight }
+      const made = { at, day, subject: this.#options.subject?.(value), holds, answer, weight }
       if (epoch === this.#epoch) this.#kept.set(address, made)
       return made
     })
