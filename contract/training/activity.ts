@@ -119,6 +119,8 @@ export const ActivityDetail = ActivityItem.extend({
   clashes: z.array(z.object({ id: z.number(), title: z.string(), startTime: z.string() })),
   /** enrolments of the caller, or of their company; empty for visitors */
   mine: z.array(OwnEnrolment),
+  /** the contact of the caller's company, suggested for its first enrolment; empty without the company's consent to its archive */
+  contact: z.string(),
 })
 export type ActivityDetail = z.output<typeof ActivityDetail>
 

@@ -225,7 +225,7 @@ export const detailOf = (
   k: Kernel,
   row: Awaited<ReturnType<typeof readable>>,
   { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
-): Omit<ActivityDetail, 'clashes' | 'materials' | 'streetName'> => ({
+): Omit<ActivityDetail, 'clashes' | 'contact' | 'materials' | 'streetName'> => ({
   ...itemOf(k, row, staff),
   content: cleanStored(row.content),
   agenda: row.agenda,

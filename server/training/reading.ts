@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { authStatuses } from '../../contract/company.ts'
 import type { activity } from '../../contract/training/activity.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import { authStatusOf, ownFactsOf } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { forbidden } from '../kernel/errors.ts'
@@ -31,7 +33,16 @@ export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
   ])
   const own = mine.get(id) ?? []
   const materials = await materialsFor(k, id, manages || own.some((one) => one.waiting === null))
-  return { ...detailOf(k, row, { staff: manages ? actor : null, mine: own }), clashes, materials, streetName }
+  const detail = detailOf(k, row, { staff: manages ? actor : null, mine: own })
+  const contact = actor && detail.canEnrol && own.length === 0 ? await contactOf(k, actor) : ''
+  return { ...detail, clashes, contact, materials, streetName }
+}
+
+/** The contact person in the archive of the actor's company, read only with its consent (P-01), and by nobody who only looks. */
+async function contactOf(k: Kernel, { companyId, viewer }: Actor): Promise<string> {
+  if (companyId === null || viewer || (await authStatusOf(k.db, companyId)) !== authStatuses.granted) return ''
+  const { contactPerson } = await ownFactsOf(k, k.db, companyId, ['contactPerson'])
+  return typeof contactPerson?.value === 'string' ? contactPerson.value : ''
 }
 
 /** Whether the actor may open the files of an activity that is not public. */

@@ -319,6 +319,28 @@ describe('a seat', () => {
     expect((await enrol('qy1', id)).body.fields?.[0]).toMatchObject({ path: 'phone', message: '这个手机号已经报名' })
   })
 
+  it('is first offered to the contact of a company, only while the company consents to the use of its archive', async () => {
+    await bind()
+    const id = await published({ maxNum: 9, perCompany: 2 })
+    const contact = async (who: string | null) => (await get(who, 'activity/findById', { id })).data.contact
+    const consent = async (authStatus: '01' | '02') =>
+      expect((await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus })).body).toMatchObject({ success: true })
+    for (const who of [null, 'qy1', 'gr1', 'editor1', 'leader1']) expect(await contact(who), String(who)).toBe('')
+    await consent('02')
+    const known = await contact('qy1')
+    const company = (await t.as('qy1').get('/dynamic/company/info/findById')).body.data
+    expect(known).toMatch(/^[\u4e00-\u9fff]{2,4}$/)
+    expect(JSON.stringify(company)).toContain(known)
+    for (const who of [null, 'gr1', 'editor1']) expect(await contact(who), String(who)).toBe('')
+    expect(await contact('qy2')).not.toBe(known)
+    await consent('01')
+    expect(await contact('qy1')).toBe('')
+    await consent('02')
+    await enrol('qy1', id)
+    expect(await contact('qy1'), 'the second is another person').toBe('')
+    await consent('01')
+  })
+
   it('is limited per company, and each needs a number of its own', async () => {
     const id = await published({ maxNum: 9, perCompany: 2 })
     await t.kernel.db.updateTable('sys_user').set({ mobile: null, mobile_index: null }).where('user_name', '=', 'qy1').execute()

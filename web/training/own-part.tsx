@@ -33,7 +33,7 @@ export function OwnPart({ id }: { id: number }) {
   if (!found) return null
   // The code of the venue's screen, when the user has scanned it.
   const venue = new URLSearchParams(location.search).get('venue') ?? ''
-  const { canEnrol, mine, liveUrl, title, questions, materials, enrolNum, maxNum, perCompany, clashes } = found
+  const { canEnrol, mine, liveUrl, title, questions, materials, enrolNum, maxNum, perCompany, clashes, contact } = found
   const isStaff = viewer?.type === USER_TYPE_OPERATOR
   // A company can enrol several persons, each with a seat and a pass.
   const mayEnrol = canEnrol && !isStaff && (mine.length === 0 || (type === USER_TYPE_ENTERPRISE && mine.length < perCompany))
@@ -77,7 +77,7 @@ export function OwnPart({ id }: { id: number }) {
             id={id}
             title={title}
             questions={questions}
-            name={type === USER_TYPE_INDIVIDUAL ? viewer!.name : ''}
+            name={type === USER_TYPE_INDIVIDUAL ? viewer!.name : contact}
             ownNumber={ownNumber && mine.every((one) => one.phone !== ownNumber) ? ownNumber : ''}
             onClose={() => setOpen(false)}
             onDone={changed}
