@@ -9,6 +9,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import type { ControlProps } from '../kit/form/fields.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { withoutFiles } from '../kit/rich-text/without-files.ts'
 import { PinInput } from '../market/index.ts'
 import { toast } from '../toast.ts'
 import { ActivityUnits } from './activity-units.tsx'
@@ -95,7 +96,6 @@ const read = async (id: number) => {
   }
 }
 
-const FILES = /<img\s[^<>]*>|<video\s[^<>]*>(?:<\/video>)?/g
 /**
  * The values of an earlier activity for a new one, without times and version. Its files, also the pictures of its text, are not copied,
  * because they belong to the earlier one.
@@ -115,7 +115,7 @@ async function copied(id: number): Promise<Partial<z.input<typeof SaveActivity>>
     content,
     ...rest
   } = await read(id)
-  return { ...rest, content: content.replaceAll(FILES, ''), attachments: [], questions: questions.map(({ key: _key, ...one }) => one) }
+  return { ...rest, content: withoutFiles(content), attachments: [], questions: questions.map(({ key: _key, ...one }) => one) }
 }
 
 interface Props {

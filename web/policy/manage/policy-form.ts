@@ -15,6 +15,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { RuleEditor } from '../rule/rule-editor.tsx'
 import { AmountField } from './amount-field.tsx'
 import { AreaField } from './area-field.tsx'
+import { withoutFiles } from '../../kit/rich-text/without-files.ts'
 import { AttachmentsInput } from '../../kit/upload/attachments-input.tsx'
 import { LabelField } from './label-field.tsx'
 import { SuccessorChoice } from './policy-choice.tsx'
@@ -156,11 +157,12 @@ export function formOf(p: ManagedPolicyDetail) {
   }
 }
 
-/** A new policy as a copy: without number, days and files. */
+/** A new policy as a copy: without number, days and files, also those of the text. */
 export function formOfCopy(p: ManagedPolicyDetail) {
-  const { attachments: _, supersededByCode: _successor, ...kept } = carried(p)
+  const { attachments: _, supersededByCode: _successor, content, ...kept } = carried(p)
   return {
     ...kept,
+    content: withoutFiles(content),
     policyTitle: `${p.policyTitle}（副本）`.slice(0, 200),
     policyNo: null,
     applyFrom: null,
