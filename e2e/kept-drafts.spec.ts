@@ -34,9 +34,34 @@ test('an unsaved label is offered again on a new page, to the same account only'
     .getByRole('dialog', { name: /没有提交/ })
     .getByRole('button', { name: '关闭' })
     .click()
+  // Typing without an answer to the offer does not overwrite it.
   await again.getByRole('button', { name: '新增标签', exact: true }).click()
-  await opened.getByRole('button', { name: '丢弃' }).click()
-  await expect(opened.getByText('有上次未提交的内容')).toHaveCount(0)
+  await expect(opened.getByText('有上次未提交的内容')).toBeVisible()
+  const beside = kept(again)
+  await opened.getByLabel('标签名称').fill('没有理会提示就写的标签')
+  await opened.getByLabel('说明').click()
+  await beside
+  await again.close({ runBeforeUnload: false })
+  const last = await person(browser, 'editor1')
+  await last.goto('/work/zcLabel')
+  await last.getByRole('button', { name: '新增标签', exact: true }).click()
+  const offering = last.getByRole('dialog', { name: '新增标签' })
+  await offering.getByRole('button', { name: '丢弃' }).click()
+  await offering.getByRole('button', { name: '继续填写' }).click()
+  await expect(offering.getByLabel('标签名称')).toHaveValue('留到明天的标签')
+  await offering.getByRole('button', { name: '取消' }).click()
+  await last
+    .getByRole('dialog', { name: /没有提交/ })
+    .getByRole('button', { name: '关闭' })
+    .click()
+  await last.getByRole('button', { name: '新增标签', exact: true }).click()
+  await expect(offering.getByText('有上次未提交的内容')).toBeVisible()
+  // Another journey may have left one, too.
+  await expect(async () => {
+    const drop = offering.getByRole('button', { name: '丢弃' })
+    if (await drop.isVisible()) await drop.click()
+    await expect(offering.getByText('有上次未提交的内容')).toHaveCount(0, { timeout: 500 })
+  }).toPass()
 })
 
 test('when a policy was saved elsewhere in the meantime, that change is filled in, one’s own input stays, nothing is overwritten', async ({

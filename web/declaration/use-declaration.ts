@@ -42,9 +42,14 @@ export function useDeclaration(detail: DeclarationDetail) {
   const [conflict, setConflict] = useState<string | null>(null)
   const now = useRef({ typed, files, version: detail.version, conflict: false })
 
+  const differs = (left: Kept) =>
+    (left.base ?? 0) >= detail.version - 1
+    && JSON.stringify([wireOf(t, left.typed ?? {}), keysOf(left.files ?? {})])
+      !== JSON.stringify([wireOf(t, typedOf(t, detail.formData)), keysOf(filesOf(detail))])
   const draft = useDraft(
     {
       key: `declaration:${detail.id}`,
+      isWorth: (left) => differs(left as unknown as Kept),
       save: async () => {
         const { typed: values, files: attached, version, conflict: stopped } = now.current
         if (stopped) throw new Error('conflict')
@@ -83,11 +88,6 @@ export function useDeclaration(detail: DeclarationDetail) {
     void draft.flush()
   }
   const left = draft.found?.values as unknown as Kept | undefined
-  const differs =
-    left !== undefined
-    && (left.base ?? 0) >= detail.version - 1
-    && JSON.stringify([wireOf(t, left.typed ?? {}), keysOf(left.files ?? {})])
-      !== JSON.stringify([wireOf(t, typedOf(t, detail.formData)), keysOf(filesOf(detail))])
   return {
     t,
     typed,
@@ -98,7 +98,7 @@ export function useDeclaration(detail: DeclarationDetail) {
     attach,
     version: () => now.current.version,
     /** input of an earlier visit that the server does not have */
-    found: differs ? draft.found : null,
+    found: left && differs(left) ? draft.found : null,
     restore: () => {
       if (!left) return
       now.current.typed = left.typed

@@ -90,7 +90,7 @@ export function WizardNotices({
             <button type="button" className="btn btn-small btn-primary" onClick={form.restore}>
               恢复
             </button>
-            <button type="button" className="btn btn-small" onClick={draft.clear}>
+            <button type="button" className="btn btn-small" onClick={draft.drop}>
               不用
             </button>
           </p>

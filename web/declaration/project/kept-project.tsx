@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProjectTemplate } from '../../../contract/declaration.ts'
 import type { Stored } from '../../kit/form/draft.ts'
 import { FoundDraft } from '../../kit/form/found-draft.tsx'
-import { isDirty, type Values } from '../../kit/form/form-values.ts'
+import type { Values } from '../../kit/form/form-values.ts'
 import { restoredValues, type Changed } from '../../kit/form/merge-values.ts'
 import { OthersChange } from '../../kit/form/others-change.tsx'
 import type { Draft } from './draft.ts'
@@ -44,7 +44,7 @@ export function KeptProject({ left, start, onTake, onSettle, onDrop }: Props) {
         }}
       />
     )
-  if (!left || (left.base && !isDirty(left.base, left.values))) return null
+  if (!left) return null
   return (
     <FoundDraft
       savedAt={left.savedAt}

@@ -163,7 +163,7 @@ export function ProjectEditor({ saved, copied, onClose, onReload }: Props) {
     <FaultsContext value={faults}>
       <ErrorSummary lines={lines} traceId={problem.traceId} round={problem.round} />
       <EditorNotes stale={problem.stale} locked={locked} onReload={onReload} />
-      <KeptProject left={keeps.found} start={start} onTake={(next) => change(() => next)} onSettle={keeps.settle} onDrop={keeps.clear} />
+      <KeptProject left={keeps.found} start={start} onTake={(next) => change(() => next)} onSettle={keeps.settle} onDrop={keeps.drop} />
       <section className={css.part}>
         <h2>基本信息</h2>
         <div className={laid.grid}>

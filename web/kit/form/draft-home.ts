@@ -1,21 +1,24 @@
 import { drafts } from '../../../contract/draft.ts'
 import { call } from '../../api.ts'
 import { personalKeys } from '../../session/personal.ts'
-import { readStored, type Stored } from './draft.ts'
+import { offers, readStored, type Stored } from './draft.ts'
 import type { Values } from './form-values.ts'
 
 type Cipher = (typeof import('sm-crypto-v2'))['sm4']
 const IV_BYTES = 12
+/** A request that outlives its page has at most 64 KB; a Chinese character has three bytes. */
+const KEEPALIVE_CHARACTERS = 20_000
 
 /**
  * Stores the draft of one form for one person: on the server, or in this browser while the server cannot be reached. The browser copy is
  * encrypted (SM4-GCM) with a key that the server gives only to this account and that is kept only as long as the page: nobody else can read
- * it (ADR 0185).
+ * it (ADR 0185). Drafts that are still offered are stored along with what is typed. `isWorth`: whether an earlier draft is worth offering.
  */
-export function draftHome(person: number, form: string) {
+export function draftHome(person: number, form: string, isWorth: (left: Stored<Values>) => boolean) {
   const name = personalKeys.draftCopy(`${person}:${form}`)
   let seal: { cipher: Cipher; key: string } | null = null
-  let opening: Promise<Stored<Values> | null> | undefined
+  let opening: Promise<void> | undefined
+  const offered = offers<Values>()
 
   const readCopy = (): Stored<Values> | null => {
     try {
@@ -32,38 +35,61 @@ export function draftHome(person: number, form: string) {
       /* nothing was stored */
     }
   }
-  const open = async (): Promise<Stored<Values> | null> => {
+  /** Synchronous, for a page that is being left. False when the browser cannot store it (full, private mode, server not reached yet). */
+  const writeCopy = (stored: Stored<Values>): boolean => {
+    if (!seal) return false
+    try {
+      const iv = [...crypto.getRandomValues(new Uint8Array(IV_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      const options = { mode: 'gcm' as const, output: 'string' as const, iv, associatedData: hexOf(form), outputTag: true }
+      const { output, tag } = seal.cipher.encrypt(JSON.stringify(stored), seal.key, options)
+      localStorage.setItem(name, JSON.stringify({ iv, output, tag }))
+      return true
+    } catch {
+      return false
+    }
+  }
+  const store = (stored: Stored<Values>, isLast = false) => {
+    const content = JSON.stringify(stored)
+    return call(drafts.save, { body: { form, content } }, { silent: true, keepalive: isLast && content.length <= KEEPALIVE_CHARACTERS })
+  }
+  const open = async (): Promise<void> => {
     const [{ sm4 }, answer] = await Promise.all([import('sm-crypto-v2'), call(drafts.find, { query: { form } }, { silent: true })])
     seal = { cipher: sm4, key: answer.copyKey }
     const copy = readCopy()
     const onServer = answer.draft && readStored<Values>(answer.draft.content)
-    if (!copy || !onServer) return copy ?? onServer
-    return copy.savedAt >= onServer.savedAt ? copy : onServer
+    offered.begin(copy && onServer ? (copy.savedAt >= onServer.savedAt ? copy : onServer) : (copy ?? onServer), isWorth)
   }
   return {
-    /** The newest draft of an earlier visit; requested again until there is an answer. */
+    /** Reads the drafts of earlier visits; requested again until there is an answer. */
     open: () =>
       (opening ??= open().catch((error: unknown) => {
         opening = undefined
         throw error
       })),
-    save: (stored: Stored<Values>) => call(drafts.save, { body: { form, content: JSON.stringify(stored) } }, { silent: true }),
-    /** Keepalive, because the page may be left directly afterwards: otherwise a sent form would be offered as a draft. */
-    remove: () => call(drafts.remove, { body: { form } }, { silent: true, keepalive: true }),
-    /** Synchronous, for a page that is being left. False when the browser cannot store it (full, private mode, server not reached yet). */
-    keepCopy: (stored: Stored<Values>): boolean => {
-      if (!seal) return false
-      try {
-        const iv = [...crypto.getRandomValues(new Uint8Array(IV_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-        const options = { mode: 'gcm' as const, output: 'string' as const, iv, associatedData: hexOf(form), outputTag: true }
-        const { output, tag } = seal.cipher.encrypt(JSON.stringify(stored), seal.key, options)
-        localStorage.setItem(name, JSON.stringify({ iv, output, tag }))
-        return true
-      } catch {
-        return false
-      }
+    first: offered.first,
+    answer: offered.answer,
+    save: (stored: Stored<Values>) => store(offered.with(stored)),
+    /**
+     * After sending: only drafts that are still offered stay. Keepalive, because the page may be left directly afterwards: otherwise a sent
+     * form would be offered as a draft.
+     */
+    remove: async (): Promise<void> => {
+      const rest = offered.rest()
+      if (rest) await store(rest, true)
+      else await call(drafts.remove, { body: { form } }, { silent: true, keepalive: true })
     },
+    keepCopy: (stored: Stored<Values>): boolean => writeCopy(offered.with(stored)),
     dropCopy,
+    /** What was typed is stored with the thing itself: the copy holds only what is still offered. */
+    dropTyped: () => {
+      const rest = offered.rest()
+      if (rest) writeCopy(rest)
+      else dropCopy()
+    },
+    forget: () => {
+      offered.begin(null)
+      dropCopy()
+    },
   }
 }
 const hexOf = (text: string) => [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -10,18 +10,57 @@ export interface Stored<V> {
   savedAt: number
   /** what the form began with */
   base?: V
+  /** drafts of earlier visits that the person neither took nor dropped, newest first */
+  earlier?: readonly Stored<V>[]
 }
 
 /** "已保存 14:03" in Shanghai time, as all times here. */
 export const savedText = (savedAt: number): string => `已保存 ${shanghaiTime(savedAt).slice(11, 16)}`
 
+const isStored = <V>(found: Stored<V> | null): found is Stored<V> =>
+  found !== null && typeof found.savedAt === 'number' && typeof found.values === 'object'
+
 /** The content of a stored draft, or null when the text is not one. */
 export function readStored<V>(text: string): Stored<V> | null {
   try {
     const found = JSON.parse(text) as Stored<V> | null
-    return found && typeof found.savedAt === 'number' && typeof found.values === 'object' ? found : null
+    if (!isStored(found)) return null
+    const { earlier = [], ...newest } = found
+    return withEarlier<V>(
+      newest,
+      earlier.filter((one) => isStored(one)),
+    )
   } catch {
     return null
+  }
+}
+const withEarlier = <V>(newest: Stored<V>, earlier: readonly Stored<V>[]): Stored<V> =>
+  earlier.length > 0 ? { ...newest, earlier } : newest
+
+/**
+ * The drafts of earlier visits that are offered, newest first. What is stored before the person takes or drops them contains them too, so
+ * that typing overwrites none of them.
+ */
+export function offers<V>() {
+  let left: readonly Stored<V>[] = []
+  return {
+    begin(found: Stored<V> | null, isWorth: (one: Stored<V>) => boolean = () => true): void {
+      if (!found) left = []
+      else {
+        const { earlier = [], ...newest } = found
+        left = [newest, ...earlier].filter(isWorth)
+      }
+    },
+    /** the one that is offered now */
+    first: (): Stored<V> | null => left[0] ?? null,
+    /** the person took or dropped the first */
+    answer(): void {
+      left = left.slice(1)
+    },
+    /** what is stored for `stored` */
+    with: (stored: Stored<V>): Stored<V> => withEarlier(stored, left),
+    /** what stays stored when nothing was typed since */
+    rest: (): Stored<V> | null => (left[0] ? withEarlier(left[0], left.slice(1)) : null),
   }
 }
 

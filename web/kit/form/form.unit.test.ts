@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS, FALLS_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { creditCode, phone, requiredText, text, wireInt } from '../../../contract/fields.ts'
 import { debounced } from '../debounce.ts'
-import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, readStored, savedText } from './draft.ts'
+import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, offers, readStored, savedText, type Stored } from './draft.ts'
 import { readFailure } from '../failure.ts'
 import { shownAt } from './fields.ts'
 import { checkField, checkValues, isDirty, isRequired, placeErrors } from './form-values.ts'
@@ -128,6 +128,45 @@ describe('time', () => {
     expect(readStored('{"values":{"a":1},"savedAt":5}')).toEqual({ values: { a: 1 }, savedAt: 5 })
     expect(readStored('{"values":')).toBeNull()
     expect(readStored('{"values":{"a":1}}')).toBeNull()
+  })
+  test('typing without an answer to an offer overwrites no draft: each stays until it is taken or dropped', () => {
+    type Note = { note: string }
+    const left = (savedAt: number): Stored<Note> => ({ values: { note: `${savedAt}` }, savedAt, base: { note: '' } })
+    /** A visit finds what the last one stored. */
+    let stored: Stored<Note> | null = left(1)
+    const visit = () => {
+      const offered = offers<Note>()
+      offered.begin(stored && readStored(JSON.stringify(stored)))
+      return offered
+    }
+    for (const time of [2, 3]) stored = visit().with(left(time))
+    const third = visit()
+    expect(third.first()).toEqual(left(3))
+    third.answer()
+    expect(third.first(), 'the next one is offered').toEqual(left(2))
+    stored = third.with(left(4))
+    expect(stored).toEqual({ ...left(4), earlier: [left(2), left(1)] })
+    const fourth = visit()
+    expect(fourth.rest(), 'nothing is typed').toEqual(stored)
+    for (const time of [4, 2, 1]) {
+      expect(fourth.first()).toEqual(left(time))
+      fourth.answer()
+    }
+    expect([fourth.first(), fourth.rest(), fourth.with(left(5))]).toEqual([null, null, left(5)])
+  })
+  test('a draft that is not worth offering is dropped, with its earlier ones kept; damaged ones are not read', () => {
+    const offered = offers<{ note: string }>()
+    const one = (note: string, savedAt: number) => ({ values: { note }, savedAt })
+    offered.begin({ ...one('', 3), earlier: [one('b', 2), one('', 1)] }, ({ values }) => values.note !== '')
+    expect(offered.rest()).toEqual(one('b', 2))
+    offered.begin(null)
+    expect(offered.rest()).toBeNull()
+    expect(readStored('{"values":{"a":1},"savedAt":5,"earlier":[{"values":{"a":0},"savedAt":4},{"values":{"a":0}},null]}')).toEqual({
+      values: { a: 1 },
+      savedAt: 5,
+      earlier: [{ values: { a: 0 }, savedAt: 4 }],
+    })
+    expect(readStored('{"values":{"a":1},"savedAt":5,"earlier":"x"}')).toBeNull()
   })
   test('a failed save is retried until the form is gone', async () => {
     let online = false

@@ -3,24 +3,35 @@ import { onFlushDrafts, session } from '../../session.ts'
 import { onTyping } from '../../session/typing.ts'
 import { autosaver, savedText, type Stored } from './draft.ts'
 import { draftHome } from './draft-home.ts'
-import type { Values } from './form-values.ts'
+import { isDirty, type Values } from './form-values.ts'
 
 export interface DraftOptions {
   /** identifies the form and the thing: `declaration:12` */
   key: string
   /** stores the draft with the thing itself; by default in the account's drafts */
   save?: (values: Values) => Promise<unknown>
+  /** whether the draft of an earlier visit is worth offering; by default, when something was typed in it */
+  isWorth?: (left: Values) => boolean
 }
+const isTyped = ({ base, values }: Stored<Values>): boolean => !base || isDirty(base, values)
 
 /**
  * Autosaves two seconds after a change and when a field loses the focus: on the server, and as a copy in this browser while that fails.
- * `found` is the draft of an earlier visit of the same person. A draft belongs to the person who opened the form; a visitor's input is not
- * stored.
+ * `found` is the draft of an earlier visit of the same person; until it is taken or dropped, it stays stored beside what is typed now. A
+ * draft belongs to the person who opened the form; a visitor's input is not stored.
  */
 export function useDraft(options: DraftOptions | undefined, current: () => Values, base?: () => Values) {
   const [person] = useState(() => session.user()?.id ?? null)
   const key = person === null ? undefined : options?.key
-  const home = useMemo(() => (person === null || key === undefined ? null : draftHome(person, key)), [person, key])
+  const isWorth = useRef(options?.isWorth)
+  isWorth.current = options?.isWorth
+  const home = useMemo(
+    () =>
+      person === null || key === undefined
+        ? null
+        : draftHome(person, key, (left) => (isWorth.current ? isWorth.current(left.values) : isTyped(left))),
+    [person, key],
+  )
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [found, setFound] = useState<Stored<Values> | null>(null)
@@ -40,8 +51,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
         if (!session.hasToken() || session.user()?.id !== person) throw new Error('the session has ended')
         // Read the draft of an earlier visit before overwriting it.
         await at.open()
-        await (save ? save(stored.values) : at.save(stored))
-        at.dropCopy()
+        await (save ? save(stored.values).then(at.dropTyped) : at.save(stored).then(at.dropCopy))
         setSavedAt(stored.savedAt)
         setFailed(null)
       } catch (error) {
@@ -72,8 +82,8 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
   useEffect(() => {
     let gone = false
     home?.open().then(
-      (left) => {
-        if (!gone) setFound(left)
+      () => {
+        if (!gone) setFound(home.first())
       },
       // Requested again with the first save.
       () => {},
@@ -83,6 +93,10 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     }
   }, [home])
 
+  const answered = () => {
+    home?.answer()
+    setFound(home?.first() ?? null)
+  }
   return {
     touch: saver.touch,
     flush: saver.flush,
@@ -91,18 +105,31 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     unkept: () => home === null || saver.pending,
     text: failed ?? (savedAt ? savedText(savedAt) : null),
     found,
-    /** call after sending, or when the person discards it; resolves when the draft is deleted */
+    /** call after sending, or when the person discards what was typed; resolves when that draft is deleted */
     clear: (): Promise<void> => {
-      setFound(null)
+      if (options?.save) setFound(null)
       setSavedAt(null)
       setFailed(null)
       // A running save would restore what was sent.
       return saver.cancel().then(async () => {
+        if (options?.save) return home?.forget()
         home?.dropCopy()
-        if (!options?.save) await home?.remove().catch(() => {})
+        await home?.remove().catch(() => {})
       })
     },
-    settle: () => setFound(null),
+    /** call when the person takes `found` */
+    settle: answered,
+    /** call when the person does not want `found`; what was typed since stays */
+    drop: async (): Promise<void> => {
+      answered()
+      if (saver.pending || (savedAt !== null && !options?.save)) {
+        saver.touch()
+        return saver.flush()
+      }
+      if (options?.save) return home?.dropTyped()
+      home?.dropCopy()
+      await home?.remove().catch(() => {})
+    },
   }
 }
 

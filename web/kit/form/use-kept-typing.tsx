@@ -2,7 +2,7 @@ import type { FormInstance } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { FoundDraft } from './found-draft.tsx'
-import { isDirty, type Values } from './form-values.ts'
+import type { Values } from './form-values.ts'
 import { draftNameOf, mergeValues, restoredValues, type Changed } from './merge-values.ts'
 import { OthersChange } from './others-change.tsx'
 import type { FormField } from './fields.ts'
@@ -60,7 +60,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
     },
     notes: (
       <>
-        {draft.found && (!draft.found.base || isDirty(draft.found.base, draft.found.values)) && (
+        {draft.found && (
           <FoundDraft
             savedAt={draft.found.savedAt}
             onTake={() => {
@@ -68,7 +68,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
               draft.settle()
               draft.touch()
             }}
-            onDrop={() => void draft.clear()}
+            onDrop={() => void draft.drop()}
           />
         )}
         {others && (
