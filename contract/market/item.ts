@@ -1,7 +1,7 @@
 /** 供需市场 (inventory E155–E208; domains/market.md): four kinds with nine calls each, and their logs. Attributes are in attributes.ts. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { codeList, id, isoDate, keyword, ok, option, page, paging, phone, query, requiredText, sorting, text, wireInt } from '../fields.ts'
+import { codeList, id, isoDate, keyword, ok, option, page, paging, query, requiredText, sorting, text, wireInt } from '../fields.ts'
 import { fileKey } from '../content/parts.ts'
 import { smsCode, typedPhone } from '../sms.ts'
 import { attributesOf, type Attribute, type Attributes } from './attributes.ts'
@@ -179,7 +179,7 @@ function saveOf(kind: MarketKind) {
       ...(marketKinds[kind].side === 'supply' ? supplyShape : demandShape),
       ...own,
       contactPerson: requiredText(30, '请输入联系人'),
-      contactPhone: phone,
+      contactPhone: typedPhone,
       /** only for a number that this account has not proved yet */
       verifyCode: z.union([z.literal(''), smsCode]).optional(),
     })

@@ -43,6 +43,34 @@ it('a record shows the contact that was given; a new request gives a changed one
   expect(await shown(id)).toMatchObject({ who: '东方既明', phone: later })
 })
 
+it('numbers are taken as people write them, and given as numbers', async () => {
+  await bindNumbers(t, phones)
+  const written = (phone: string) => `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)}-${phone.slice(7)}`
+  const body = workshop(written(phones.qy1))
+  for (const wrong of ['abc', '1543000', '+1 154 3000 0001']) {
+    const refused = await post('qy1', '/workshop/info/save', { ...body, contactPhone: wrong })
+    expect(refused.fields, wrong).toEqual([{ path: 'contactPhone', message: '手机号格式错误' }])
+  }
+  const { id, version } = await passedItem(t, 'qy1', 'workshop/info', body)
+  const ask = { kind, id, message: '想看一下' }
+  const empty = await post('gr1', '/market/contact/request', { ...ask, phone: '' })
+  expect(empty.fields?.[0]).toEqual({ path: 'phone', message: '手机号不能为空' })
+  // A number of somebody else still needs a code.
+  expect((await post('gr1', '/market/contact/request', { ...ask, phone: written(phones.qy2) })).fields?.[0]?.path).toBe('verifyCode')
+  const asked = await post('gr1', '/market/contact/request', { ...ask, phone: written(phones.gr1) })
+  expect(asked.data).toMatchObject({ contactPhone: phones.qy1 })
+  const rows = (await t.as('qy1').get('/market/contact/list', { itemId: id })).body.data.list
+  expect(rows).toEqual([expect.objectContaining({ phone: phones.gr1 })])
+  const start = `${shanghaiDay(Date.now() + 2 * DAY_MS)} 09:00:00`
+  await post('qy1', '/market/visit/offer', { kind, id, starts: [start] })
+  const [slot] = (await t.as('gr1').get('/market/visit/slots', { kind, id })).body.data
+  const booked = await post('gr1', '/market/visit/book', { slotId: slot.id, phone: '１５４３ ０００ ０００３' })
+  expect(booked, JSON.stringify(booked)).toMatchObject({ success: true })
+  // The same number in another form is no change that needs a review.
+  const saved = await post('qy1', '/workshop/info/save', { ...body, id, version, contactPhone: phones.qy1 })
+  expect(saved.data.reviewState).toBe(1)
+})
+
 it('once the account of an owner is closed, nobody who asked reads the name or the number, and nobody else asks or comes', async () => {
   const { id } = await passedItem(t, 'gr1', 'workshop/info', workshop(phones.gr1))
   const { data: given } = await post('qy2', '/market/contact/request', { kind, id, phone: phones.qy2, message: '想看一下' })
