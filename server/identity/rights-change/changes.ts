@@ -72,9 +72,8 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
   if (!isOpen(row)) return { ...shown, stale: false, effect: null }
   const stands = await k.db.transaction().execute((db) => standing(db, subject))
-  const isPlanned = row.state === changeCodes.code.scheduled
-  const stale = isPlanned ? misfit(stands, row, today(k.clock)) !== null : !isUnchanged(stands.given, row.before, today(k.clock))
-  const day = dayOf(k, row)
+  const [now, day] = [today(k.clock), dayOf(k, row)]
+  const stale = row.state === changeCodes.code.scheduled ? misfit(stands, row, now) !== null : !isUnchanged(stands.given, row.before, now)
   return { ...shown, stale, effect: await effectOf(k, subject, asOf(day, row), day) }
 }
 
