@@ -30,6 +30,9 @@ export const keysOf = (files: Files) =>
       .map(([key, list]) => [key, list.map((f) => f.filePath)]),
   )
 
+/** What this hook stored as a draft. */
+const keptOf = (values: object) => values as unknown as Kept
+
 /**
  * The form of one declaration: input, autosave with a version check, and the unsaved input of an interrupted visit in this browser.
  * `conflict` is set when the draft was saved elsewhere; nothing is overwritten without the user's consent.
@@ -49,7 +52,7 @@ export function useDeclaration(detail: DeclarationDetail) {
   const draft = useDraft(
     {
       key: `declaration:${detail.id}`,
-      isWorth: (left) => differs(left as unknown as Kept),
+      isWorth: (left) => differs(keptOf(left)),
       save: async () => {
         const { typed: values, files: attached, version, conflict: stopped } = now.current
         if (stopped) throw new Error('conflict')
@@ -87,7 +90,7 @@ export function useDeclaration(detail: DeclarationDetail) {
     draft.touch()
     void draft.flush()
   }
-  const left = draft.found?.values as unknown as Kept | undefined
+  const left = draft.found ? keptOf(draft.found.values) : undefined
   return {
     t,
     typed,
