@@ -11,6 +11,8 @@ async function choose(page: Page, form: Locator, label: string, option: string) 
 }
 /** Requests a code in a dialog or form, and types the code that was sent. */
 async function prove(place: Locator, phone: string) {
+  // Without a picture no code is right.
+  await expect(place.getByAltText('验证码图片，点击更换')).toBeVisible()
   await place.getByLabel('图形验证码').fill(CAPTCHA)
   await place.getByRole('button', { name: '获取验证码' }).click()
   await place.getByLabel('短信验证码').fill(await received(phone))

@@ -42,6 +42,8 @@ async function enrols(page: Page, id: number): Promise<void> {
   await dialog.getByLabel('手机号', { exact: true }).fill(phone)
   await dialog.getByRole('radio', { name: '是', exact: true }).check()
   await dialog.getByRole('button', { name: '报名', exact: true }).click()
+  // Without a picture no code is right.
+  await expect(dialog.getByAltText('验证码图片，点击更换')).toBeVisible()
   await dialog.getByLabel('图形验证码').fill(CAPTCHA)
   await dialog.getByRole('button', { name: '获取验证码' }).click()
   await dialog.getByLabel('短信验证码').fill(await received(phone))
