@@ -19,5 +19,12 @@ export async function chooseOption(box: Locator, option: string): Promise<void> 
     // A long list is searched on the server a moment later, and then the options of before are replaced.
     await expect(options.filter({ hasNotText: option })).toHaveCount(0)
   }
-  await options.filter({ hasText: option }).first().click()
+  const isTaken = async () =>
+    (await options.count()) === 0
+    || (await options.and(box.page().locator('.ant-select-item-option-selected')).filter({ hasText: option }).count()) > 0
+  // A click is lost while the list moves to its place; then the list stays open with nothing chosen.
+  await expect(async () => {
+    await options.filter({ hasText: option }).first().click({ timeout: 5000 })
+    await expect.poll(isTaken, { timeout: 3000 }).toBe(true)
+  }).toPass()
 }
