@@ -6,27 +6,14 @@ import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { officersDesk } from './testing.ts'
 
 const clock = movableClock('2026-12-01T02:00:00Z')
 let t: TestApp
 beforeAll(async () => {
   t = await testApp({ clock })
 })
-const post = async (who: string, { path }: { path: string }, body: object) => (await t.as(who).post(path, body)).body
-const idOf = async (name: string) =>
-  (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
-const roleOf = async (code: string) =>
-  (await t.kernel.db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
-const rolesOf = async (name: string): Promise<string[]> =>
-  (
-    await t.kernel.db
-      .selectFrom('user_role as ur')
-      .innerJoin('role as r', 'r.id', 'ur.role_id')
-      .where('ur.user_id', '=', await idOf(name))
-      .select('r.code')
-      .orderBy('r.code')
-      .execute()
-  ).map(({ code }) => code)
+const { post, idOf, roleOf, rolesOf } = officersDesk(() => t)
 const give = async (name: string, codes: string[], terms: object[] = []) => {
   const { id, version } = (await t.as('admin1').get(users.findById.path, { id: await idOf(name) })).body.data
   return post('security1', users.saveRoles, { id, version, roleIds: await Promise.all(codes.map(roleOf)), terms })

@@ -24,6 +24,9 @@ const companyId = async () =>
 const tell = (to: Parameters<typeof notify>[2]['to'], title: string, link: string) =>
   t.kernel.db.transaction().execute((db) => notify(db, t.kernel, { to, kind: 'declaration', title, link }))
 
+const declarationId = async () =>
+  (await t.kernel.db.selectFrom('declaration').select('id').where('state', '<>', 'draft').orderBy('id').executeTakeFirstOrThrow()).id
+
 describe('告知记录', () => {
   it('is for staff with the right to the record, by the rules of its list', async () => {
     const declaration = await t.kernel.db
@@ -53,12 +56,7 @@ describe('告知记录', () => {
   })
 
   it('names who was told what, whether it was read, and why there was no text message', async () => {
-    const { id } = await t.kernel.db
-      .selectFrom('declaration')
-      .select('id')
-      .where('state', '<>', 'draft')
-      .orderBy('id')
-      .executeTakeFirstOrThrow()
+    const id = await declarationId()
     await tell({ userId: await idOf('qy1') }, '您的申报已受理', `/page/policyserverdectail?id=${id}`)
     await tell({ userId: await idOf('dept1') }, '一件申报待审核', `/work/govcheckmanage?id=${id}`)
     await tell({ userId: await idOf('dept1') }, '另一件申报待审核', `/work/govcheckmanage?id=${id}0`)
@@ -78,12 +76,7 @@ describe('告知记录', () => {
   })
 
   it('names a company by its public name, also when its account bears the name of a person', async () => {
-    const { id } = await t.kernel.db
-      .selectFrom('declaration')
-      .select('id')
-      .where('state', '<>', 'draft')
-      .orderBy('id')
-      .executeTakeFirstOrThrow()
+    const id = await declarationId()
     const account = await t.kernel.db.selectFrom('sys_user').select(['id', 'name']).where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
     const named = (name: string) => t.kernel.db.updateTable('sys_user').set({ name }).where('id', '=', account.id).execute()
     await tell({ userId: account.id }, '您的申报已受理', `/page/policyserverdectail?id=${id}`)
