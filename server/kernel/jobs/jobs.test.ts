@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, publish, subscribe } from './events.ts'
-import { runRecurring } from './jobs.ts'
+import { jobsOf, recurringJobs, runRecurring } from './jobs.ts'
 import { delivers, send } from './outbox.ts'
 import { readTask, requestCancel } from './task.ts'
 import { runsTask, startTask } from './task-runner.ts'
@@ -35,6 +36,15 @@ beforeAll(async () => {
 
 const inTransaction = <T>(work: (trx: TestApp['kernel']['db']) => Promise<T>) => t.kernel.db.transaction().execute(work)
 const outboxState = async (key: string) => await t.kernel.db.selectFrom('outbox').selectAll().where('key', '=', key).executeTakeFirst()
+
+it('recurring jobs run at their times only in an application that listens', async () => {
+  const planned = async () => (await sql<{ name: string }>`select key as name from pgboss.schedule`.execute(t.kernel.db)).rows
+  await jobsOf(t.kernel).start()
+  expect(await planned()).toEqual([])
+  jobsOf(t.kernel).begin()
+  const names = recurringJobs(t.kernel).map(({ name }) => name)
+  await eventually(async () => expect((await planned()).map(({ name }) => name).toSorted()).toEqual(names.toSorted()))
+})
 
 describe('outbox', () => {
   it('refuses a kind without a receiver, and drops what was rolled back', async () => {

@@ -59,11 +59,16 @@ class Jobs {
     }))
   }
 
-  /** Starts in the background and retries until it succeeds. */
+  /**
+   * Starts in the background and retries until it succeeds. Only from now on recurring jobs run at their times: in an application that does
+   * not listen (tests, tools) they run only when asked for.
+   */
   begin(): void {
     this.#later(0, async () => {
       try {
-        await this.start()
+        const boss = await this.start()
+        for (const { name, cron } of this.recurring.values())
+          await boss.schedule(QUEUES.recurring, cron, { name }, { tz: 'Asia/Shanghai', key: name })
       } catch (error) {
         this.#later(POLL_MS * 3, async () => this.begin())
         throw error
@@ -107,8 +112,6 @@ class Jobs {
         if (known) await recorded(k, known, job!.data.asked === true)
       }),
     ]
-    for (const { name, cron } of this.recurring.values())
-      await boss.schedule(QUEUES.recurring, cron, { name }, { tz: 'Asia/Shanghai', key: name })
     this.#poll()
     return boss
   }
