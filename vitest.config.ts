@@ -11,8 +11,6 @@ const http = (engine: 'pglite' | 'postgres') => ({
     include: ['server/**/*.test.ts', '{db,seed,transfer}/**/*.test.ts', ...(engine === 'postgres' ? [processes] : [])],
     exclude: [...away, ...pure, ...(engine === 'postgres' ? [] : [processes])],
     env: { TEST_ENGINE: engine },
-    // Timing varies on two cores; the report shows a second try.
-    retry: 1,
     globalSetup: ['server/kernel/testing/template.ts'],
     setupFiles: ['server/kernel/testing/each-file.ts'],
     testTimeout: 20_000,
