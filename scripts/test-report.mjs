@@ -38,7 +38,8 @@ export function countTests(first, again) {
       sum.failures.push(`${file.name}\n${errorsOf(({ message }) => message)}`)
     } else if (counts !== file && !hasFailed(counts)) {
       const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-      const names = failed.length > 0 ? failed.map(({ fullName }) => `${fullName}\n${errorsOf(messageOf(fullName))}`) : [firstLines(file.message)]
+      const names =
+        failed.length > 0 ? failed.map(({ fullName }) => `${fullName}\n${errorsOf(messageOf(fullName))}`) : [firstLines(file.message)]
       sum.mended.push(...names.map((name) => `${file.name} › ${name}`))
     }
   }

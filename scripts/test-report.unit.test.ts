@@ -12,10 +12,9 @@ const steady = file('/a.test.ts', [test('adds'), test('waits', 'skipped')])
 
 it('runs broken files again, unless so many are broken that it is no accident', () => {
   expect(secondTry({ testResults: [steady] })).toEqual([])
-  expect(secondTry({ testResults: [steady, file('/b.test.ts', [test('b', 'failed', 'x')]), file('/c.test.ts', [], 'no such module')] })).toEqual([
-    '/b.test.ts',
-    '/c.test.ts',
-  ])
+  expect(
+    secondTry({ testResults: [steady, file('/b.test.ts', [test('b', 'failed', 'x')]), file('/c.test.ts', [], 'no such module')] }),
+  ).toEqual(['/b.test.ts', '/c.test.ts'])
   expect(secondTry({ testResults: [...'abcdefghi'].map((name) => file(name, [test(name, 'failed', 'x')])) })).toEqual([])
 })
 
@@ -38,5 +37,8 @@ it('reports what passed only at the second try, also a file that could not be lo
     failures: [],
     mended: ['/b.test.ts › b\n第 1 次：none\n第 2 次：通过', '/c.test.ts › no database'],
   })
-  expect(countTests({ testResults: [first.testResults[1]] }, { testResults: [first.testResults[1]] })).toMatchObject({ passed: 0, failed: 1 })
+  expect(countTests({ testResults: [first.testResults[1]] }, { testResults: [first.testResults[1]] })).toMatchObject({
+    passed: 0,
+    failed: 1,
+  })
 })
