@@ -2,33 +2,50 @@
  * npm run audit -- export 2026-11 FILE: writes the sealed audit rows of a month, and an audit row that names the
  * user of the system. npm run audit -- verify FILE [ANCHORS]: checks such a file
  * with the master key alone, without the database; ANCHORS is a copy of audit-anchors.jsonl.
+ * npm run audit -- release 2026-05 FILE: takes an exported month out of the database, after AUDIT_KEEP_DAYS (ADR 0906).
  */
 import { resolve } from 'node:path'
 import { userInfo } from 'node:os'
+import { pendingMigrations } from '../db/migrate.ts'
 import { createApp } from '../server/app.ts'
 import { checkAuditFile, exportAuditMonth } from '../server/kernel/audit/audit-file.ts'
-import { ConfigError, loadConfig } from '../server/kernel/config.ts'
+import { releaseAuditMonth, ReleaseRefused } from '../server/kernel/audit/audit-release.ts'
+import { ConfigError, loadConfig, type Config } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
+import type { Kernel } from '../server/kernel/kernel.ts'
 import { createLog } from '../server/kernel/log.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
 
 const usage = `用法：
   npm run audit -- export 2026-11 文件     导出一个月的审计日志，含封存
-  npm run audit -- verify 文件 [锚的文件]   不用数据库，只用主密钥核对导出的文件`
+  npm run audit -- verify 文件 [锚的文件]   不用数据库，只用主密钥核对导出的文件
+  npm run audit -- release 2026-05 文件    把已导出的月份移出数据库（AUDIT_KEEP_DAYS 天以后，从最早的月份起；文件请长期保存）`
+
+/** Runs a task of the kernel on the database of the configuration. */
+async function onDatabase<T>(config: Config, work: (k: Kernel) => Promise<T>): Promise<T> {
+  const log = createLog({ ...config, LOG_LEVEL: 'silent' })
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  try {
+    if ((await pendingMigrations(database.db)).length > 0) throw new DatabaseRefused('数据库还不是这个版本的，请先启动平台')
+    const app = await createApp(config, database, { log, pages: false })
+    return await work(app.kernel).finally(() => app.close())
+  } finally {
+    await database.close()
+  }
+}
+const isMonth = (text = ''): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 const [what, ...rest] = process.argv.slice(2)
 try {
   const config = loadConfig({ ...process.env, DEMO: process.env.DEMO ?? '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
-  if (what === 'export' && /^\d{4}-(0[1-9]|1[0-2])$/.test(rest[0] ?? '') && rest[1]) {
-    const log = createLog({ ...config, LOG_LEVEL: 'silent' })
-    const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
-    const app = await createApp(config, database, { log, pages: false })
-    const asked = { month: rest[0]!, path: resolve(rest[1]), by: userInfo().username }
-    const rows = await exportAuditMonth(app.kernel, asked).finally(async () => {
-      await app.close()
-      await database.close()
-    })
-    console.log(`已导出 ${rows} 条到 ${rest[1]}。核对：npm run audit -- verify ${rest[1]}`)
+  const [month = '', file] = rest
+  const asked = () => ({ month, path: resolve(file!), by: userInfo().username })
+  if (what === 'export' && isMonth(month) && file) {
+    const rows = await onDatabase(config, (k) => exportAuditMonth(k, asked()))
+    console.log(`已导出 ${rows} 条到 ${file}。核对：npm run audit -- verify ${file}`)
+  } else if (what === 'release' && isMonth(month) && file) {
+    const rows = await onDatabase(config, (k) => releaseAuditMonth(k, asked()))
+    console.log(`已把 ${month} 的 ${rows} 条移出数据库，今后只在 ${file} 里。政策的修改记录、企业的查阅记录里不再显示这段时间`)
   } else if (what === 'verify' && rest[0]) {
     const keys = { secret: masterSecret(config), previousSecrets: previousSecrets(config) }
     const { rows, first, last, anchors, fault } = await checkAuditFile(keys, rest[0], rest[1])
@@ -40,6 +57,6 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof DatabaseRefused ? error.message : error)
+  console.error([ConfigError, DatabaseRefused, ReleaseRefused].some((known) => error instanceof known) ? (error as Error).message : error)
   process.exitCode = 1
 }

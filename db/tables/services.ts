@@ -6,6 +6,7 @@ import type { At, Default, Id, Instant, Json, Maybe, MaybeAt } from '../columns.
 export interface ServicesTables {
   alarm: AlarmTable
   audit_head: AuditHeadTable
+  audit_released: AuditReleasedTable
   feedback: FeedbackTable
   form_draft: FormDraftTable
   job_run: JobRunTable
@@ -60,6 +61,16 @@ export interface ProcessPulseTable {
   failures: number
   /** resident bytes */
   memory: number
+}
+
+export interface AuditReleasedTable {
+  month: string
+  first_no: number
+  last_no: number
+  /** of the last row */
+  seal: string
+  released_at: Instant
+  mac: string
 }
 
 export interface AuditHeadTable {

@@ -90,6 +90,8 @@ const schema = z
     CALL_GATEWAY_SECRET: secret.optional(),
     /** days for which call recordings are kept */
     CALL_RECORDING_DAYS: z.coerce.number({ error: '应为天数' }).int().min(1).max(3650).default(180),
+    /** days for which audit rows stay in the database; after them an exported month may be released */
+    AUDIT_KEEP_DAYS: z.coerce.number({ error: '应为天数' }).int().min(184).max(3650).default(184),
     /** alarms: receives POST {msgtype: text, text: {content}}, the format of the group robots of DingTalk and WeCom (B-02) */
     ALARM_WEBHOOK: z.url({ protocol: /^https?$/, error: '应为 http(s):// 开头的完整地址' }).optional(),
     /** called with GET every 30 s while the site is monitored; the service behind it raises an alarm when the calls stop (B-02) */

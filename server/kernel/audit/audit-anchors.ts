@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kernel } from '../kernel.ts'
-import { checkAudit, sealAudit, type AuditCheck } from './audit-chain.ts'
+import { chainStart, checkAudit, sealAudit, type AuditCheck } from './audit-chain.ts'
 
 /** The end of the audit chain at one moment. Whoever rewrites the chain later, even with the key, cannot meet an anchor kept elsewhere. */
 export interface Anchor {
@@ -11,7 +11,8 @@ export interface Anchor {
 }
 const AT_ONCE = 200
 
-const fileIn = (dataDir: string) => join(dataDir, 'audit-anchors.jsonl')
+/** The anchors of this host. */
+export const anchorFileIn = (dataDir: string) => join(dataDir, 'audit-anchors.jsonl')
 
 /** Seals what waits and adds the end of the chain to a file outside the database; null when there is no chain yet. */
 export async function anchorAudit(k: Kernel): Promise<Anchor | null> {
@@ -19,7 +20,7 @@ export async function anchorAudit(k: Kernel): Promise<Anchor | null> {
   const head = await k.db.selectFrom('audit_head').select(['seal_no', 'seal']).executeTakeFirst()
   if (!head) return null
   const anchor = { at: k.clock.now().toISOString(), sealNo: head.seal_no, seal: head.seal }
-  await appendFile(fileIn(k.config.DATA_DIR), `${JSON.stringify(anchor)}\n`, { mode: 0o600 })
+  await appendFile(anchorFileIn(k.config.DATA_DIR), `${JSON.stringify(anchor)}\n`, { mode: 0o600 })
   k.log.info({ anchor }, 'audit chain anchored')
   return anchor
 }
@@ -42,14 +43,16 @@ function anchorOf(line: string): Anchor {
   return { at: '', sealNo: 0, seal: line }
 }
 
-/** Checks the chain, and whether it still passes through every anchor of this host. */
+/** Checks the chain, and whether it still passes through every anchor of this host that lies in it. */
 export async function checkAnchoredAudit(
   k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>,
   dataDir: string,
 ): Promise<AuditCheck & { anchors: number }> {
   const chain = await checkAudit(k)
   if (!chain.ok) return { ...chain, anchors: 0 }
-  const anchors = await readAnchors(fileIn(dataDir))
+  // Released months met their anchors when they were released. A line that is no anchor has the number 0.
+  const { no: released } = await chainStart(k)
+  const anchors = (await readAnchors(anchorFileIn(dataDir))).filter(({ sealNo }) => sealNo === 0 || sealNo > released)
   for (let from = 0; from < anchors.length; from += AT_ONCE) {
     const piece = anchors.slice(from, from + AT_ONCE)
     const rows = await k.db

@@ -101,32 +101,60 @@ export function chainChecker(k: Pick<Kernel, 'secret' | 'previousSecrets'>) {
   }
 }
 
+export const releaseText = ({
+  month,
+  first_no,
+  last_no,
+  seal,
+}: {
+  month: string
+  first_no: number
+  last_no: number
+  seal: string
+}): string => `released|${month}|${first_no}|${last_no}|${seal}`
+
+/** Where the chain in the database begins: after the last released row (audit-release.ts). */
+export async function chainStart(
+  k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>,
+): Promise<{ no: number; seal: string; fault: { sealNo: number; reason: Fault } | null }> {
+  const { valid } = chainChecker(k)
+  const start = { no: 0, seal: '', fault: null }
+  for (const row of await k.db.selectFrom('audit_released').selectAll().orderBy('first_no').execute()) {
+    const reason = row.first_no !== start.no + 1 ? '记录缺失' : valid('seal', releaseText(row), row.mac) ? null : '链接被改动'
+    if (reason !== null) return { ...start, fault: { sealNo: row.first_no, reason } }
+    start.no = row.last_no
+    start.seal = row.seal
+  }
+  return start
+}
+
 /** Checks the whole chain and reports the first bad row. Reads 5,000 rows at a time and changes nothing. */
 export async function checkAudit(k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>): Promise<AuditCheck> {
   const { valid, fault } = chainChecker(k)
   // Read the head before the rows: the sealing job may add to both while the check reads.
   const head = await k.db.selectFrom('audit_head').selectAll().executeTakeFirst()
-  let checked = 0
-  let previous = ''
+  const start = await chainStart(k)
+  if (start.fault) return { ok: false, checked: 0, unsealed: 0, firstBad: { id: null, ...start.fault } }
+  let no = start.no
+  let previous = start.seal
+  const found = (more: Partial<AuditCheck>): AuditCheck => ({ ok: false, checked: no - start.no, unsealed: 0, ...more })
   for (;;) {
-    const rows = await k.db.selectFrom('audit_log').selectAll().where('seal_no', '>', checked).orderBy('seal_no').limit(5000).execute()
+    const rows = await k.db.selectFrom('audit_log').selectAll().where('seal_no', '>', no).orderBy('seal_no').limit(5000).execute()
     if (rows.length === 0) break
     for (const row of rows) {
-      const reason = fault(row, checked + 1, previous)
-      if (reason !== null)
-        return { ok: false, checked, unsealed: 0, firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: checked + 1, reason } }
+      const reason = fault(row, no + 1, previous)
+      if (reason !== null) return found({ firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: no + 1, reason } })
       previous = row.seal!
-      checked++
+      no++
     }
   }
   const headIsRight =
     head === undefined
-      ? checked === 0 || (await k.db.selectFrom('audit_head').select('one').executeTakeFirst()) !== undefined
-      : head.seal_no <= checked && valid('seal', `head|${head.seal_no}|${head.seal}`, head.mac)
-  if (!headIsRight) return { ok: false, checked, unsealed: 0, firstBad: { id: null, sealNo: checked + 1, reason: '链尾缺失' } }
+      ? no === 0 || (await k.db.selectFrom('audit_head').select('one').executeTakeFirst()) !== undefined
+      : head.seal_no <= no && valid('seal', `head|${head.seal_no}|${head.seal}`, head.mac)
+  if (!headIsRight) return found({ firstBad: { id: null, sealNo: no + 1, reason: '链尾缺失' } })
   const unsealed = await k.db.selectFrom('audit_log').selectAll().where('seal_no', 'is', null).orderBy('id').limit(5000).execute()
   const changed = unsealed.find((row) => !valid('row', rowText(row), row.mac))
-  if (changed)
-    return { ok: false, checked, unsealed: unsealed.length, firstBad: { id: changed.id, sealNo: checked + 1, reason: '内容被改动' } }
-  return { ok: true, checked, unsealed: unsealed.length }
+  if (changed) return found({ unsealed: unsealed.length, firstBad: { id: changed.id, sealNo: no + 1, reason: '内容被改动' } })
+  return found({ ok: true, unsealed: unsealed.length })
 }

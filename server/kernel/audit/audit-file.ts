@@ -73,15 +73,19 @@ export async function exportAuditMonth(k: Kernel, { month, path, by }: { month: 
   return rows
 }
 
-const nextMonth = (month: string): string => {
+/** '2026-12' → '2027-01' */
+export const nextMonth = (month: string): string => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
 export interface FileCheck {
+  month: string
   rows: number
   first: number
   last: number
+  /** of the last row */
+  lastSeal: string
   /** anchors within the file that it meets */
   anchors: number
   fault: string | null
@@ -93,7 +97,7 @@ export async function checkAuditFile(k: Keys, path: string, anchorFile?: string)
   if (anchorFile !== undefined) await access(anchorFile)
   const { fault, valid } = chainChecker(k)
   const seals = new Map<number, string>()
-  const found: FileCheck = { rows: 0, first: 0, last: 0, anchors: 0, fault: null }
+  const found: FileCheck = { month: '', rows: 0, first: 0, last: 0, lastSeal: '', anchors: 0, fault: null }
   let previous: string | null = null
   let end: End | null = null
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
@@ -109,11 +113,13 @@ export async function checkAuditFile(k: Keys, path: string, anchorFile?: string)
     if (found.rows === 0) found.first = no
     found.rows += 1
     found.last = no
+    found.lastSeal = read.seal!
     previous = read.seal!
     seals.set(no, read.seal!)
   }
   if (end === null) return { ...found, fault: `第 ${found.last + 1} 号：记录缺失` }
   if (!valid('seal', endText(end), end.mac)) return { ...found, fault: '最后一行：内容被改动' }
+  found.month = end.month
   if (end.first !== found.first) return { ...found, fault: `第 ${end.first} 号：记录缺失` }
   if (end.last !== found.last) return { ...found, fault: `第 ${found.last + 1} 号：记录缺失` }
   for (const { sealNo, seal } of anchorFile === undefined ? [] : await readAnchors(anchorFile)) {
