@@ -209,6 +209,10 @@ describe('end of a session (S-02, S-06, S-07)', () => {
     }
     expect(await statuses(enterprise)).toEqual([200, 200, 200, 200])
   })
+
+  it('a log-in does not end itself when all began at the same moment', async () => {
+    for (let i = 0; i < 8; i++) expect((await info((await enter('dept2')).token)).statusCode, String(i)).toBe(200)
+  })
 })
 
 describe('menus and rights', () => {

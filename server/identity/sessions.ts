@@ -36,22 +36,23 @@ export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, va
     })
     .execute()
   await db.updateTable('sys_user').set({ last_login_at: now }).where('id', '=', user.id).execute()
-  if (user.type === 'YYF') await evictOldest(k, db, call, user.id, now)
+  if (user.type === 'YYF') await evictOldest(k, db, call, { id, userId: user.id }, now)
   return issue(db, { id, end }, user.rights_version, now)
 }
 
-/** S-07: staff keep their three newest sessions. */
-async function evictOldest(k: Kernel, db: Db, call: Call, userId: number, now: Date): Promise<void> {
+/** S-07: staff keep their three newest sessions, the opened one among them even if others began in the same millisecond. */
+async function evictOldest(k: Kernel, db: Db, call: Call, { id, userId }: { id: string; userId: number }, now: Date): Promise<void> {
   const open = await db
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)
+    .where('id', '!=', id)
     .where('revoked_at', 'is', null)
     .where('absolute_end', '>', now.toISOString())
     .where('seen_at', '>', new Date(now.getTime() - IDLE_MS).toISOString())
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .offset(STAFF_SESSIONS)
+    .offset(STAFF_SESSIONS - 1)
     .execute()
   if (open.length === 0) return
   const ids = open.map((s) => s.id)
