@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
 export const advertCodes = codes({
@@ -60,5 +61,7 @@ export const adverts = {
   remove: post('/adver/delete', { ...change, returns: ok, summary: '删除推广位' }),
   publish: post('/adver/publish', { ...change, returns: ok, summary: '发布推广位' }),
   offPublish: post('/adver/offPublish', { ...change, returns: ok, summary: '下架推广位' }),
+  history: get('/adver/history', { access: can('site:manage'), query: historyQuery, returns: history, summary: '推广位的修改记录' }),
+  undo: post('/adver/undo', { access: can('site:manage'), body: undoBody, returns: ok, summary: '撤销推广位最近的修改、新增、删除或移动' }),
   move: post('/adver/move', { access: can('site:manage'), body: sitePlace, returns: ok, summary: '调整推广位的顺序' }),
 }

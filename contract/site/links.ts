@@ -1,7 +1,8 @@
 /** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. They are read with GET /sys/link/list. */
 import { z } from 'zod'
-import { can, post } from '../endpoint.ts'
+import { can, get, post } from '../endpoint.ts'
 import { id, ok, requiredText, text } from '../fields.ts'
+import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
 export const linkPositions = { menu: '顶部菜单', quick: '快速链接', gov: '政府网站' } as const
@@ -22,5 +23,12 @@ export const SaveLink = z.strictObject({
 export const linkDesk = {
   save: post('/sys/link/saveOrUpdate', { access: can('link:manage'), body: SaveLink, returns: siteSaved, summary: '新增或修改菜单与链接' }),
   remove: post('/sys/link/delete', { access: can('link:manage'), as: 'form', body: oneOfSite, returns: ok, summary: '删除菜单或链接' }),
+  history: get('/sys/link/history', { access: can('link:manage'), query: historyQuery, returns: history, summary: '菜单与链接的修改记录' }),
+  undo: post('/sys/link/undo', {
+    access: can('link:manage'),
+    body: undoBody,
+    returns: ok,
+    summary: '撤销菜单与链接最近的修改、新增、删除或移动',
+  }),
   move: post('/sys/link/move', { access: can('link:manage'), body: sitePlace, returns: ok, summary: '调整菜单与链接的顺序' }),
 }

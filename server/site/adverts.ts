@@ -8,13 +8,16 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { allowed, flow, inPlace, move, type Standing } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { kernelOf } from '../kernel/kernel-of.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { changingSite } from './changed.ts'
-import { placeAmong } from './placing.ts'
+import { placeAmong, placeAt } from './placing.ts'
+import { takingBack } from './taking-back.ts'
 
 const { unpublished, published, down } = advertCodes.code
 const who = 'site:manage'
-const OBJECT = 'advert'
+const OBJECT = 'advert' as const
 const gone = () => notFound('该推广位不存在或已被删除')
 
 /** 未发布 → 已发布 ↔ 已下架; a change of a published advert is public at once. */
@@ -98,12 +101,14 @@ export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdv
         .values({ ...set, sort: last + 1 })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow()
+      await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: set.title, before: null, after: valuesOf(set) })
       await audit(db, call, { action: 'advert.add', objectType: OBJECT, objectId: made.id, detail: { title: set.title, url: set.url } })
       return made
     }
     const row = await lock(db, id)
     if ((version ?? row.version) !== row.version) throw conflict()
     const moved = await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail: { title: set.title } })
+    await keepChange(db, call, { kind: OBJECT, rowId: id, name: set.title, before: valuesOf(row), after: valuesOf(set) })
     return { id, version: moved.version }
   })
 
@@ -116,14 +121,48 @@ export const moveAdvert = (
   changingSite<true>(k, async (db) => {
     const row = await lock(db, id)
     await move(db, call, advertFlow, row, { move: name, version, detail: { title: row.title } })
+    // Publishing and its opposite each take the other back.
+    if (name === 'delete') await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.title, before: valuesOf(row), after: null })
     return true
   })
 
 export const placeAdvert = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }) =>
   changingSite<true>(k, async (db) => {
-    const { position } = await lock(db, id)
-    const rows = await all(db).where('a.position', '=', position).select('a.id').orderBy('a.sort').orderBy('a.id').forUpdate().execute()
-    await placeAmong(db, 'advert', rows, id, direction)
+    const { position, title } = await lock(db, id)
+    const moved = await placeAmong(db, 'advert', await levelOf(db, position), id, direction)
+    if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name: title, ...moved })
     await audit(db, call, { action: 'advert.move', objectType: OBJECT, objectId: id, detail: { direction } })
     return true
   })
+
+const levelOf = (db: Db, position: AdvertRecord['position']) =>
+  all(db).where('a.position', '=', position).select('a.id').orderBy('a.sort').orderBy('a.id').forUpdate().execute()
+
+const kept = ['title', 'text', 'url', 'position', 'from_date', 'to_date'] as const
+const valuesOf = (row: Pick<AdvertRecord, (typeof kept)[number]>) => only(row, kept)
+
+const labels = { title: '标题', text: '说明', url: '地址', from_date: '开始日期', to_date: '结束日期', place: '位置' }
+export const advertHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, labels, asked)
+
+export const undoAdvert = takingBack<ReturnType<typeof valuesOf>>({
+  kind: OBJECT,
+  lockRow: (db, id) => db.selectFrom('advert').select('id').where('id', '=', id).forUpdate().execute(),
+  async drop(db, id, call) {
+    const row = await lock(db, id)
+    await move(db, call, advertFlow, row, { move: 'delete', version: row.version, detail: { title: row.title } })
+  },
+  // A deleted advert was only marked, and nobody saw it any more when it was deleted.
+  async bring(db, id) {
+    await db
+      .updateTable('advert')
+      .set((e) => ({ deleted: false, updated_at: kernelOf(db).clock.now(), version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    return id
+  },
+  async change(db, id, set, { title }, call) {
+    const row = await lock(db, id)
+    await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail: { title } })
+  },
+  place: async (db, id, place) => placeAt(db, 'advert', await levelOf(db, (await lock(db, id)).position), id, place),
+})

@@ -6,12 +6,14 @@ import { audit } from '../kernel/audit/audit.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { changesMoved, changesOf, keepChange, only, takeBack } from '../kernel/way-back.ts'
+import { kernelOf } from '../kernel/kernel-of.ts'
+import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { changingSite } from './changed.ts'
+import { takingBack } from './taking-back.ts'
 
 const gone = () => notFound('该项数据不存在或已被删除')
-const OBJECT = 'basicData'
+const OBJECT = 'basicData' as const
 interface Row {
   id: number
   version: number
@@ -120,23 +122,24 @@ const labels = {
 }
 export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, labels, asked)
 
-/** Takes back the newest change of one figure: it is as it was before (ADR 0876). */
-export const undoBasicData = (k: Kernel, call: Call, id: number) =>
-  changingSite<true>(k, async (db) => {
-    const lock = (row: number) => db.selectFrom('basic_data').select('id').where('id', '=', row).forUpdate().execute()
-    const { rowId, name, before, after } = await takeBack<ReturnType<typeof valuesOf>>(db, OBJECT, id, lock)
-    if (before !== null && (await isTaken(db, before, after === null ? undefined : rowId)))
-      throw refused(`代码 ${before.code} 已用于另一项数据，不能恢复`)
-    if (before === null) await db.deleteFrom('basic_data').where('id', '=', rowId).execute()
-    else if (after === null) {
-      const made = await db.insertInto('basic_data').values(before).returning('id').executeTakeFirstOrThrow()
-      await changesMoved(db, OBJECT, rowId, made.id)
-    } else
-      await db
-        .updateTable('basic_data')
-        .set((e) => ({ ...before, updated_at: k.clock.now(), version: e('version', '+', 1) }))
-        .where('id', '=', rowId)
-        .execute()
-    await audit(db, call, { action: 'basicData.undo', objectType: OBJECT, objectId: rowId, detail: { name, before: after, after: before } })
-    return true
-  })
+export const undoBasicData = takingBack<ReturnType<typeof valuesOf>>({
+  kind: OBJECT,
+  lockRow: (db, id) => db.selectFrom('basic_data').select('id').where('id', '=', id).forUpdate().execute(),
+  drop: (db, id) => db.deleteFrom('basic_data').where('id', '=', id).execute(),
+  async bring(db, _, values) {
+    await refuseTaken(db, values, undefined)
+    return (await db.insertInto('basic_data').values(values).returning('id').executeTakeFirstOrThrow()).id
+  },
+  async change(db, id, values, before) {
+    await refuseTaken(db, before, id)
+    await db
+      .updateTable('basic_data')
+      .set((e) => ({ ...values, updated_at: kernelOf(db).clock.now(), version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  },
+})
+
+async function refuseTaken(db: Db, values: Values, id: number | undefined): Promise<void> {
+  if (await isTaken(db, values, id)) throw refused(`代码 ${values.code} 已用于另一项数据，不能恢复`)
+}

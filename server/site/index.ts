@@ -10,10 +10,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 import { aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
-import { findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert } from './adverts.ts'
+import { advertHistory, findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert, undoAdvert } from './adverts.ts'
 import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
 import { hearSite } from './changed.ts'
-import { moveLink, removeLink, saveLink } from './links.ts'
+import { linkHistory, moveLink, removeLink, saveLink, undoLink } from './links.ts'
 import { watchDeadLinks } from './dead-links.ts'
 import { findPlatform, listPlatforms, platformOptions, removePlatform, savePlatform } from './platforms.ts'
 
@@ -50,6 +50,8 @@ export function joinSite(k: Kernel): void {
     save: ({ call, body }) => saveLink(k, call, body),
     remove: ({ call, body }) => removeLink(k, call, body),
     move: ({ call, body }) => moveLink(k, call, body),
+    history: ({ query }) => linkHistory(k, query),
+    undo: ({ call, body }) => undoLink(k, call, body.id),
   })
   implement(k, 'settings', platforms, {
     list: ({ query }) => listPlatforms(k, query),
@@ -74,5 +76,7 @@ export function joinSite(k: Kernel): void {
     publish: ({ call, body }) => moveAdvert(k, call, 'publish', body),
     offPublish: ({ call, body }) => moveAdvert(k, call, 'offPublish', body),
     move: ({ call, body }) => placeAdvert(k, call, body),
+    history: ({ query }) => advertHistory(k, query),
+    undo: ({ call, body }) => undoAdvert(k, call, body.id),
   })
 }

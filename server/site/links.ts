@@ -1,15 +1,17 @@
 import type { z } from 'zod'
-import type { SaveLink } from '../../contract/site/links.ts'
+import { linkPositions, type SaveLink } from '../../contract/site/links.ts'
 import { isOuterAddress } from '../../contract/site/parts.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changingSite } from './changed.ts'
-import { placeAmong } from './placing.ts'
+import { placeAmong, placeAt } from './placing.ts'
+import { takingBack } from './taking-back.ts'
 
 const gone = () => notFound('该链接不存在或已被删除')
-const OBJECT = 'link'
+const OBJECT = 'link' as const
 
 async function lock(db: Db, id: number) {
   const row = await db.selectFrom('link').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -45,6 +47,13 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
         .values({ ...row, sort: last + 1 })
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow()
+      await keepChange(db, call, {
+        kind: OBJECT,
+        rowId: made.id,
+        name: row.name,
+        before: null,
+        after: valuesOf({ ...row, sort: last + 1 }),
+      })
       await audit(db, call, { action: 'link.add', objectType: OBJECT, objectId: made.id, detail: { name: row.name, url: row.url } })
       return made
     }
@@ -55,6 +64,13 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
       .set({ ...row, version: before.version + 1, ...(row.url === before.url ? {} : { fault: null, fault_since: null }) })
       .where('id', '=', id)
       .execute()
+    await keepChange(db, call, {
+      kind: OBJECT,
+      rowId: id,
+      name: row.name,
+      before: valuesOf(before),
+      after: valuesOf({ ...before, ...row }),
+    })
     const { name, url, hidden, disabled, signed } = before
     await audit(db, call, {
       action: 'link.edit',
@@ -69,24 +85,63 @@ export const removeLink = (k: Kernel, call: Call, { id, version }: { id: number;
   changingSite<true>(k, async (db) => {
     const row = await lock(db, id)
     if (row.version !== version) throw conflict()
-    if (row.url === '/page/home') throw refused('首页不能删除，可以改名', 'IN_USE')
-    await db.deleteFrom('link').where('id', '=', id).execute()
+    await dropLink(db, row)
+    await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
     await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, url: row.url } })
     return true
   })
 
 export const moveLink = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }) =>
   changingSite<true>(k, async (db) => {
-    const { position } = await lock(db, id)
-    const rows = await db
-      .selectFrom('link')
-      .select('id')
-      .where('position', '=', position)
-      .orderBy('sort')
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    await placeAmong(db, 'link', rows, id, direction)
+    const { position, name } = await lock(db, id)
+    const moved = await placeAmong(db, 'link', await levelOf(db, position), id, direction)
+    if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
     await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: { direction } })
     return true
   })
+
+async function dropLink(db: Db, { id, url }: { id: number; url: string }): Promise<void> {
+  if (url === '/page/home') throw refused('首页不能删除，可以改名', 'IN_USE')
+  await db.deleteFrom('link').where('id', '=', id).execute()
+}
+
+const levelOf = (db: Db, position: Row['position']) =>
+  db.selectFrom('link').select('id').where('position', '=', position).orderBy('sort').orderBy('id').forUpdate().execute()
+
+type Row = Awaited<ReturnType<typeof lock>>
+const kept = ['position', 'name', 'url', 'description', 'hidden', 'disabled', 'signed', 'event_label', 'sort'] as const
+const valuesOf = (row: Pick<Row, (typeof kept)[number]>) => only(row, kept)
+
+const labels = {
+  name: '名称',
+  url: '地址',
+  position: '类别',
+  description: '说明',
+  hidden: '隐藏',
+  disabled: '停用',
+  signed: '带签名',
+  event_label: '统计名称',
+  place: '位置',
+}
+const positionName = (position: unknown) => linkPositions[position as Row['position']]
+export const linkHistory = (k: Kernel, asked: { page: number; pageSize: number }) =>
+  changesOf(k, OBJECT, labels, asked, { position: positionName })
+
+export const undoLink = takingBack<ReturnType<typeof valuesOf>>({
+  kind: OBJECT,
+  lockRow: (db, id) => db.selectFrom('link').select('id').where('id', '=', id).forUpdate().execute(),
+  drop: async (db, id) => dropLink(db, await lock(db, id)),
+  async bring(db, _, values) {
+    if (values.signed) await refuseForeignSigning(db, values.url)
+    return (await db.insertInto('link').values(values).returning('id').executeTakeFirstOrThrow()).id
+  },
+  async change(db, id, values, before) {
+    if (before.signed) await refuseForeignSigning(db, before.url)
+    await db
+      .updateTable('link')
+      .set((e) => ({ ...values, version: e('version', '+', 1), ...('url' in values ? { fault: null, fault_since: null } : {}) }))
+      .where('id', '=', id)
+      .execute()
+  },
+  place: async (db, id, place) => placeAt(db, 'link', await levelOf(db, (await lock(db, id)).position), id, place),
+})

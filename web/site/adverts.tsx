@@ -5,6 +5,7 @@ import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { WayBackButton } from '../kit/way-back.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
@@ -53,9 +54,18 @@ export default function Adverts() {
         endpoint={adverts.list}
         first="还没有推广位。新增并发布后显示在首页右侧，最多四个。"
         tools={
-          <Button type="primary" onClick={() => setEditing('new')}>
-            新增推广位
-          </Button>
+          <>
+            <Button type="primary" onClick={() => setEditing('new')}>
+              新增推广位
+            </Button>
+            <WayBackButton
+              kind="advert"
+              title="推广位的修改记录"
+              load={() => call(adverts.history, { query: { pageSize: 50 } }, { silent: true })}
+              undo={(id) => call(adverts.undo, { body: { id } })}
+              onDone={refresh}
+            />
+          </>
         }
         actions={[
           { label: '发布', when: may('publish'), run: change(adverts.publish, '已发布') },
@@ -72,7 +82,7 @@ export default function Adverts() {
             label: '删除',
             danger: true,
             when: may('delete'),
-            ask: (row) => ({ title: `删除“${row.title}”？`, effect: '删除后不能恢复。' }),
+            ask: (row) => ({ title: `删除“${row.title}”？`, effect: '可以从“修改记录”撤销。' }),
             run: change(adverts.remove, '已删除'),
           },
         ]}

@@ -6,6 +6,7 @@ import { linkDesk, linkPositions, type LinkPosition } from '../../contract/site/
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { WayBackButton } from '../kit/way-back.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import type { LinkRow } from './link-row.ts'
@@ -32,6 +33,15 @@ export default function HomeMenu() {
       <p className={css.note}>
         保存后所有页面立即按新的显示。<a href="/page/home">查看首页</a>
       </p>
+      <div>
+        <WayBackButton
+          kind="link"
+          title="菜单与链接的修改记录"
+          load={() => call(linkDesk.history, { query: { pageSize: 50 } }, { silent: true })}
+          undo={(id) => call(linkDesk.undo, { body: { id } })}
+          onDone={done}
+        />
+      </div>
       {(Object.keys(linkPositions) as LinkPosition[]).map((position) => (
         <section key={position} aria-label={linkPositions[position]} className={css.stack}>
           <h2>{linkPositions[position]}</h2>
@@ -61,7 +71,7 @@ function Entry({ link, onEdit, onDone }: { link: LinkRow; onEdit(): void; onDone
   const remove = () =>
     modal.confirm({
       title: `删除“${link.name}”？`,
-      content: '所有页面不再显示它；只是暂时不用的可以隐藏。',
+      content: '所有页面不再显示它；只是暂时不用的可以隐藏。可以从“修改记录”撤销。',
       okText: '删除',
       onOk: async () => {
         // The shared client shows the error.
