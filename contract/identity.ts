@@ -73,8 +73,8 @@ export const UserInfo = z.object({
   loginWay: z.string(),
   /** the user’s display settings; null: never chosen */
   display: Display.nullable(),
-  /** a security officer views the platform as this user, until then; null: no */
-  viewing: z.object({ by: z.string(), until: z.string() }).nullable(),
+  /** a security officer views the platform as this user, until then; null: no. `change`: as if this requested change had taken effect */
+  viewing: z.object({ by: z.string(), until: z.string(), change: z.string().nullable() }).nullable(),
 })
 export type UserInfo = z.output<typeof UserInfo>
 

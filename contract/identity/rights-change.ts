@@ -58,11 +58,12 @@ export const rightsChange = {
     access: who,
     query: query({ id }),
     /** `stale`: the rights changed since the request, so that it cannot take effect; `effect`: only while it waits */
-    /** `words`: a data rule or the roles of a user, before and after */
+    /** `words`: a data rule or the roles of a user, before and after; `seenAs`: whose view after the change can be looked at */
     returns: row.extend({
       stale: z.boolean(),
       effect: rightsEffect.nullable(),
       words: z.object({ before: z.string(), after: z.string() }).nullable(),
+      seenAs: z.string().nullable(),
     }),
     summary: '权限变更申请详情，含此刻的影响',
   }),

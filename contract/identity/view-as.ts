@@ -11,5 +11,12 @@ export const viewAs = {
     perMinute: 60,
     summary: '以某位工作人员的视角查看，十五分钟，只读；本人收到通知',
   }),
+  startChange: post('/sys/viewAs/startChange', {
+    access: can('role:manage'),
+    body: z.strictObject({ changeId: id, reason: requiredText(200, '请填写原因') }),
+    returns: z.object({ until: z.string() }),
+    perMinute: 60,
+    summary: '预看权限变更生效以后本人看到的页面，十五分钟，只读；本人收到通知',
+  }),
   end: post('/sys/viewAs/end', { access: types('YYF'), body: z.strictObject({}), returns: ok, summary: '结束查看' }),
 }

@@ -312,6 +312,10 @@ export interface SessionTable {
   /** the user as whom a security officer views the platform, and until when */
   viewing_user_id: Maybe<number>
   viewing_until: MaybeAt
+  /** the view is as if this change had taken effect; it ends when a version is not the present one any more */
+  viewing_change_id: Maybe<number>
+  viewing_change_version: Maybe<number>
+  viewing_rights_version: Maybe<number>
 }
 export interface SessionTokenTable {
   /** SHA-256 of the token; the token itself is not stored */

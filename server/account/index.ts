@@ -7,7 +7,7 @@ import { ownSessions, sessionsOfOthers } from '../../contract/sessions.ts'
 import { askFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
-import type { Kernel } from '../kernel/kernel.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
 import {
   beginOwnFactor,
   confirmFactor,
@@ -22,6 +22,8 @@ import {
   resetFactor,
   startViewing,
   tellsVoidChanges,
+  viewChange,
+  type Tell,
 } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { joinAskedRights } from './asked-rights.ts'
@@ -102,19 +104,26 @@ export function joinAccount(k: Kernel): void {
       )
     },
   })
+  const tells =
+    (call: Call, reason: string, what: string): Tell =>
+    (db, user, until) =>
+      notify(db, k, {
+        to: { userId: user.id },
+        kind: 'system',
+        title: `安全管理员 ${call.actor!.name} 正在${what}（只读），最迟 ${shanghaiTime(until.getTime()).slice(11, 16)} 结束`,
+        body: reason,
+        link: '/work/account',
+        key: `view-as:${call.requestId}`,
+      })
   implement(k, 'account', viewAs, {
-    start: async ({ body, call, actor }) => {
+    start: async ({ body: { userId, reason }, call, actor }) => {
       await askFreshFactor(k, actor)
-      return startViewing(k, call, actor, body, (db, user, until) =>
-        notify(db, k, {
-          to: { userId: user.id },
-          kind: 'system',
-          title: `安全管理员 ${actor.name} 正在以您的视角查看平台（只读），最迟 ${shanghaiTime(until.getTime()).slice(11, 16)} 结束`,
-          body: body.reason,
-          link: '/work/account',
-          key: `view-as:${call.requestId}`,
-        }),
-      )
+      const view = { userId, tell: tells(call, reason, '以您的视角查看平台') }
+      return startViewing(k, call, actor, reason, () => Promise.resolve(view))
+    },
+    startChange: async ({ body, call, actor }) => {
+      await askFreshFactor(k, actor)
+      return viewChange(k, call, actor, body, (title) => tells(call, body.reason, `预看“${title}”变更后您看到的页面`))
     },
     end: ({ call, actor }) => endViewing(k, call, actor),
   })

@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
 import { rulesOf } from './row-rules.ts'
 import { tokenHash } from './tokens.ts'
-import { perKernel } from '../kernel/per-kernel.ts'
+import { givenPerKernel, perKernel } from '../kernel/per-kernel.ts'
 
 interface Person {
   session: string
@@ -25,7 +25,25 @@ interface Person {
   permissions: string[]
   rules: RowRule[]
   viewer: NonNullable<Actor['viewer']> | null
+  seen_change: SeenChange | null
 }
+
+/** A requested change of rights, as it was when an officer began to view the platform as if it had taken effect. */
+export interface SeenChange {
+  id: number
+  version: number
+}
+export interface RightsAfter {
+  title: string
+  roles: string[]
+  permissions: ReadonlySet<string>
+  rules: RowRule[]
+  menuIds: number[]
+}
+const showing = givenPerKernel<(change: SeenChange, userId: number) => Promise<RightsAfter | null>>()
+/** The rights of a user after a requested change; the part that keeps the changes registers this. */
+export const showsChanges = showing.give
+
 interface Row extends Person {
   expires_at: string
   issued_for: number
@@ -45,15 +63,21 @@ const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.
         where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions,
       case when s.acting_company_id is null then ${rulesOf('u.id')} else '[]' end as rules,
       case when u.id <> s.user_id then json_build_object('userId', o.id, 'name', o.name, 'until', s.viewing_until,
-        'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer`
+        'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer,
+      case when u.id <> s.user_id and s.viewing_change_id is not null
+        then json_build_object('id', s.viewing_change_id, 'version', s.viewing_change_version) end as seen_change`
 /**
- * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, or with the right to it.
+ * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, or with the right to it;
+ * a view after a change ends when the change moves on, or when the rights under it change.
  */
 const people = (
   now: string,
 ) => `join sys_user o on o.id = s.user_id join sys_user u on u.id = case when s.viewing_until > ${now}::timestamptz
       and s.viewing_user_id is not null and exists (select from user_role ur join role_permission p on p.role_id = ur.role_id
-        where ur.user_id = s.user_id and p.permission = 'role:manage') then s.viewing_user_id else s.user_id end`
+        where ur.user_id = s.user_id and p.permission = 'role:manage')
+      and (s.viewing_change_version is null or exists (select from rights_change c join sys_user v on v.id = s.viewing_user_id
+        where c.id = s.viewing_change_id and c.version = s.viewing_change_version and v.rights_version = s.viewing_rights_version))
+      then s.viewing_user_id else s.user_id end`
 const byTokenHash = {
   name: 'identity_authenticate',
   text: `select ${PERSON}, t.expires_at, t.rights_version as issued_for, o.rights_version
@@ -93,7 +117,7 @@ export async function authenticate(k: Kernel, token: string, { passive = false }
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
   if (row.issued_for !== row.rights_version) throw rightsChanged()
   if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
-  return actorOf(row)
+  return row.seen_change ? afterChange(k, row, row.seen_change) : actorOf(row)
 }
 
 /** The actor of a running session, without one of its tokens: for things that a session issued (file links). Throws 401. */
@@ -145,6 +169,15 @@ const actorOf = (row: Person): Actor => ({
   rules: row.rules,
   ...(row.viewer ? { viewer: { ...row.viewer, until: new Date(row.viewer.until).toISOString() } } : {}),
 })
+
+/** The viewed person with the rights after a change. Only calls have this actor: links to files are opened with the present rights. */
+async function afterChange(k: Kernel, row: Row, change: SeenChange): Promise<Actor> {
+  const actor = actorOf(row)
+  const rights = await showing.of(k)?.(change, row.user_id)
+  if (!rights || !actor.viewer) return actor
+  const { title, menuIds, ...own } = rights
+  return { ...actor, ...own, viewer: { ...actor.viewer, change: { title, menuIds } } }
+}
 
 async function look(k: Kernel, hash: string): Promise<Row | null> {
   const cache = cacheOf(k)

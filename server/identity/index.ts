@@ -46,6 +46,7 @@ export { isParentConfigured } from './parents/known.ts'
 export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.ts'
+export { viewChange } from './rights-change/seen-after.ts'
 export { tellsVoidChanges } from './rights-change/void.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
@@ -66,7 +67,7 @@ export {
   resetFactor,
   usableParty,
 } from './second-factor/index.ts'
-export { endViewing, startViewing } from './view-as.ts'
+export { endViewing, startViewing, type Tell } from './view-as.ts'
 export { bindCompany, createUser, endAccount, giveRoles, resetPassword, setEnabled } from './users.ts'
 
 export async function joinIdentity(k: Kernel): Promise<void> {

@@ -9,13 +9,22 @@ import { companyNameOf } from './companies.ts'
 export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: MenuEntry[]; permissions: string[] }> {
   // The roles of this session: a person who acts for a company sees the menu of companies.
   const roles = ['', ...actor.roles]
+  const after = actor.viewer?.change?.menuIds
   const rows = await k.db
     .selectFrom('menu as m')
     .selectAll('m')
-    .distinct()
-    .innerJoin('role_menu as rm', 'rm.menu_id', 'm.id')
-    .innerJoin('role as r', 'r.id', 'rm.role_id')
-    .where('r.code', 'in', roles)
+    .where((e) =>
+      after
+        ? e('m.id', 'in', [0, ...after])
+        : e.exists(
+            e
+              .selectFrom('role_menu as rm')
+              .innerJoin('role as r', 'r.id', 'rm.role_id')
+              .select('rm.menu_id')
+              .whereRef('rm.menu_id', '=', 'm.id')
+              .where('r.code', 'in', roles),
+          ),
+    )
     .execute()
   const every = new Map((await k.db.selectFrom('menu').selectAll().execute()).map((row) => [row.id, row]))
   const all = new Map<number, (typeof rows)[number]>()
@@ -64,7 +73,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     officeName: row.office_name ?? '',
     loginWay: row.variant ?? '',
     display: row.display,
-    viewing: actor.viewer ? { by: actor.viewer.name, until: actor.viewer.until } : null,
+    viewing: actor.viewer ? { by: actor.viewer.name, until: actor.viewer.until, change: actor.viewer.change?.title ?? null } : null,
   }
 }
 

@@ -5,36 +5,57 @@ import { refused, sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { administratorsAmong } from './admin/administrator-log-in.ts'
 import { lockedUser } from './admin/locked-user.ts'
-import { forget } from './authenticate.ts'
+import { forget, type SeenChange } from './authenticate.ts'
 import { VIEWING_MS } from './limits.ts'
+
+/** Notifies the viewed person, in the transaction that begins the view. */
+export type Tell = (db: Db, user: { id: number }, until: Date) => Promise<unknown>
+interface View {
+  userId: number
+  tell: Tell
+  /** a change of rights that is shown as if it had taken effect */
+  change?: SeenChange & { title: string }
+}
 
 /**
  * Lets a security officer see the platform as another member of staff, for fifteen minutes, in this session, without changing anything
- * (access/viewing.ts). `tell` notifies that person in the same transaction.
+ * (access/viewing.ts). `whom` is asked in the transaction.
  */
 export async function startViewing(
   k: Kernel,
   call: Call,
   actor: Actor,
-  { userId, reason }: { userId: number; reason: string },
-  tell: (db: Db, user: { id: number }, until: Date) => Promise<unknown>,
+  reason: string,
+  whom: (db: Db) => Promise<View>,
 ): Promise<{ until: string }> {
-  if (userId === actor.userId) throw refused('不能以自己的视角查看', 'OWN_WORK')
   const until = new Date(k.clock.now().getTime() + VIEWING_MS)
   await k.db.transaction().execute(async (db) => {
+    const { userId, tell, change } = await whom(db)
+    if (userId === actor.userId) throw refused('不能以自己的视角查看', 'OWN_WORK')
     const user = await lockedUser(db, userId)
     if (user.type !== 'YYF') throw refused('只能以工作人员的视角查看')
     if (!user.enabled) throw refused('该账号已停用', 'STATE')
     if ((await administratorsAmong(db, [userId])).has(userId)) throw refused('不能以系统、安全、审计管理员的视角查看', 'EXCLUSIVE_ROLES')
     const begun = await db
       .updateTable('session')
-      .set({ viewing_user_id: userId, viewing_until: until })
+      .set((e) => ({
+        viewing_user_id: userId,
+        viewing_until: until,
+        viewing_change_id: change?.id ?? null,
+        viewing_change_version: change?.version ?? null,
+        viewing_rights_version: change ? e.selectFrom('sys_user').select('rights_version').where('id', '=', userId) : null,
+      }))
       .where('id', '=', actor.sessionId)
       .where('revoked_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
     if (!begun) throw sessionDead()
-    const detail = { userName: user.user_name, reason, until: until.toISOString() }
+    const detail = {
+      userName: user.user_name,
+      reason,
+      until: until.toISOString(),
+      ...(change ? { changeId: change.id, change: change.title } : {}),
+    }
     await audit(db, call, { action: 'viewAs.start', objectType: 'user', objectId: userId, detail })
     await tell(db, user, until)
   })
@@ -47,7 +68,13 @@ export async function endViewing(k: Kernel, call: Call, actor: Actor): Promise<t
   await k.db.transaction().execute(async (db) => {
     const ended = await db
       .updateTable('session')
-      .set({ viewing_user_id: null, viewing_until: null })
+      .set({
+        viewing_user_id: null,
+        viewing_until: null,
+        viewing_change_id: null,
+        viewing_change_version: null,
+        viewing_rights_version: null,
+      })
       .where('id', '=', actor.sessionId)
       .where('viewing_user_id', 'is not', null)
       .returning('id')

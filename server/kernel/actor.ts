@@ -22,7 +22,14 @@ export interface Actor {
   /** staff: the rows that their roles open (row-rules.ts); without rules they see no row */
   rules?: readonly RowRule[]
   /** a security officer who views the platform as this person, and until when; the audit log names the officer */
-  viewer?: { userId: number; name: string; roles: readonly string[]; until: string }
+  viewer?: {
+    userId: number
+    name: string
+    roles: readonly string[]
+    until: string
+    /** a requested change of rights that is shown as if it had taken effect */
+    change?: { title: string; menuIds: readonly number[] }
+  }
 }
 
 /** Refuses a call that the declared access does not admit: no session → 401; wrong user type or missing right → FORBIDDEN. */

@@ -16,7 +16,7 @@ export interface SessionUser {
   loginWay?: string
   display?: { elder: boolean; contrast: boolean } | null
   /** a security officer views the platform as this user */
-  viewing?: { by: string; until: string } | null
+  viewing?: { by: string; until: string; change?: string | null } | null
 }
 export interface MenuEntry {
   id: number

@@ -19,7 +19,7 @@ export default function SessionNotices() {
     <Suspense>
       {again && <LogInAgainDialog again={again} />}
       {code && !again && <FreshCodeDialog onClose={code.answer} />}
-      {user?.viewing && <ViewingBar until={user.viewing.until} />}
+      {user?.viewing && <ViewingBar until={user.viewing.until} change={user.viewing.change ?? null} />}
       {end !== null && !again && <BeforeEnd end={end} />}
     </Suspense>
   )

@@ -6,8 +6,11 @@ import styles from './bars.module.css'
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
-/** Shows on every page that it is viewed as somebody else, the remaining time, and a button to end it (ADR 0712). */
-export default function ViewingBar({ until }: { until: string }) {
+/**
+ * Shows on every page that it is viewed as somebody else (ADR 0712), perhaps after a change that has not taken effect (ADR 0890), with the
+ * remaining time and a button to end it.
+ */
+export default function ViewingBar({ until, change }: { until: string; change: string | null }) {
   const user = useUser()
   const end = Date.parse(until)
   const [left, setLeft] = useState(() => end - Date.now())
@@ -25,7 +28,8 @@ export default function ViewingBar({ until }: { until: string }) {
   return (
     <div className={styles.viewing} role="status" data-print="hide">
       <span>
-        正在以“{user?.name}”的视角查看，只能看，不能办理。<span className="num">{clock(Math.max(0, left))}</span> 后结束。
+        {change === null ? `正在以“${user?.name}”的视角查看` : `正在预看“${change}”变更以后“${user?.name}”看到的页面，变更还没有生效`}
+        ，只能看，不能办理。<span className="num">{clock(Math.max(0, left))}</span> 后结束。
       </span>
       <button type="button" className="btn btn-small" onClick={() => void call(sessionWire.endViewing).then(() => session.viewChanged())}>
         结束查看

@@ -1,20 +1,16 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { RightsEffect, rightsPreview } from '../../../contract/identity/rights-effect.ts'
-import { isPermissionCode, permissions, type PermissionCode } from '../../../contract/permissions.ts'
+import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
 import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf } from './held-rights.ts'
+import { acting, rightsOfRoles, together, type RoleRights } from './role-rights.ts'
 
 /** number of people whose rows are counted */
 const PEOPLE = 10
 
-interface Rights {
-  permissions: ReadonlySet<PermissionCode>
-  menuIds: ReadonlySet<number>
-  rules: readonly RowRule[]
-}
 interface Person {
   id: number
   name: string
@@ -38,9 +34,9 @@ export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.
     k,
     first.map(({ id }) => id),
   )
-  const known = await rightsOf(k, [asked.id, ...people.flatMap(({ roleIds }) => roleIds)])
+  const known = await rightsOfRoles(k.db, [asked.id, ...people.flatMap(({ roleIds }) => roleIds)])
   const now = known.get(asked.id)!
-  const then: Rights = { ...now, permissions: new Set(asked.permissions), menuIds: new Set(asked.menuIds) }
+  const then: RoleRights = { ...now, permissions: new Set(asked.permissions), menuIds: new Set(asked.menuIds) }
   const changes = people.map((person) => ({
     person,
     before: person.roleIds.map((id) => known.get(id)!),
@@ -53,7 +49,7 @@ export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.
 export async function previewPerson(k: Kernel, asked: Parsed<typeof rightsPreview.person>['body']): Promise<RightsEffect> {
   const [person] = await peopleOf(k, [asked.id])
   if (!person) throw notFound('该用户不存在或已被删除')
-  const known = await rightsOf(k, [...person.roleIds, ...asked.roleIds])
+  const known = await rightsOfRoles(k.db, [...person.roleIds, ...asked.roleIds])
   if (asked.roleIds.some((id) => !known.has(id))) throw invalidField('roleIds', '所选角色不存在或已被删除')
   const before = person.roleIds.map((id) => known.get(id)!)
   const after = [...new Set(asked.roleIds)].map((id) => known.get(id)!)
@@ -77,51 +73,18 @@ async function peopleOf(k: Kernel, ids: readonly number[]): Promise<Person[]> {
   return rows.map((row) => ({ ...row, roleIds: held.filter(({ user_id }) => user_id === row.id).map(({ role_id }) => role_id) }))
 }
 
-/** The rights of each of these roles. */
-async function rightsOf(k: Kernel, roleIds: readonly number[]): Promise<Map<number, Rights>> {
-  const ids = [0, ...new Set(roleIds)]
-  const roles = await k.db.selectFrom('role').select('id').where('id', 'in', ids).execute()
-  const codes = await k.db.selectFrom('role_permission').selectAll().where('role_id', 'in', ids).execute()
-  const menus = await k.db.selectFrom('role_menu').selectAll().where('role_id', 'in', ids).execute()
-  const rules = await k.db.selectFrom('row_rule').selectAll().where('role_id', 'in', ids).where('resource', 'in', rowResourceKeys).execute()
-  return new Map(
-    roles.map(({ id }) => [
-      id,
-      {
-        permissions: new Set(
-          codes.filter((row) => row.role_id === id).flatMap(({ permission }) => (isPermissionCode(permission) ? [permission] : [])),
-        ),
-        menuIds: new Set(menus.filter((row) => row.role_id === id).map(({ menu_id }) => menu_id)),
-        rules: rules
-          .filter((row) => row.role_id === id)
-          .map((row) => ({ resource: row.resource as RowResourceKey, scope: row.scope, officeIds: row.office_ids, lines: row.lines })),
-      },
-    ]),
-  )
-}
-
-const together = (all: readonly Rights[]) => ({
-  permissions: new Set(all.flatMap((one) => [...one.permissions])),
-  menuIds: new Set(all.flatMap((one) => [...one.menuIds])),
-})
-/** Rules with an effect: those of roles that also have a permission of the resource. */
-const acting = (all: readonly Rights[], resource: RowResourceKey): RowRule[] =>
-  all.flatMap((one) =>
-    rowResource(resource).needs.some((code) => one.permissions.has(code)) ? one.rules.filter((rule) => rule.resource === resource) : [],
-  )
-
 interface Change {
   person: Person
-  before: Rights[]
-  after: Rights[]
+  before: RoleRights[]
+  after: RoleRights[]
 }
 const without = <T>(all: ReadonlySet<T>, some: ReadonlySet<T>): Set<T> => new Set([...all].filter((one) => !some.has(one)))
 
 async function effectOf(
   k: Kernel,
   holders: number,
-  from: readonly Rights[],
-  to: readonly Rights[],
+  from: readonly RoleRights[],
+  to: readonly RoleRights[],
   changes: readonly Change[],
 ): Promise<RightsEffect> {
   const [now, then] = [together(from), together(to)]
@@ -152,7 +115,7 @@ async function countsOf(k: Kernel, resource: RowResourceKey, changes: readonly C
     const rules = [acting(before, resource), acting(after, resource)] as const
     const isSame = JSON.stringify(rules[0]) === JSON.stringify(rules[1]) && !rowResource(resource).needs.some((code) => touched.has(code))
     if (isSame) continue
-    const count = (all: readonly Rights[], own: readonly RowRule[]) =>
+    const count = (all: readonly RoleRights[], own: readonly RowRule[]) =>
       rowSource(k, resource).count(asIf(person, together(all).permissions, own))
     found.push({
       id: person.id,

@@ -1,6 +1,10 @@
+import { changeCodes } from '../../../contract/identity/rights-change.ts'
+import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { isUnchanged } from './days.ts'
-import type { Given, Stands } from './subject.ts'
+import type { Row } from './rows.ts'
+import { standing, subjectOf, type Given, type Stands } from './subject.ts'
 
 interface Approved {
   before: Given
@@ -16,6 +20,14 @@ export function misfit(stands: Stands, { before, after }: Approved, day: string)
   return officeOf(before) === undefined || officeOf(before) === officeOf(stands.given) ? null : '同意之后已调到别的部门'
 }
 const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefined)
+
+/** Whether an open change cannot take effect any more. Locks what it would change. */
+export async function isStale(k: Kernel, db: Db, row: Row): Promise<boolean> {
+  const stands = await standing(db, subjectOf(row))
+  return row.state === changeCodes.code.scheduled
+    ? misfit(stands, row, today(k.clock)) !== null
+    : !isUnchanged(stands.given, row.before, today(k.clock))
+}
 
 /** Whether somebody would have more than before. A changed data rule counts as more, because it may open other rows. */
 export function gives({ before, after }: Approved): boolean {

@@ -1,119 +1,17 @@
-import { sql } from 'kysely'
-import { changeCodes, type rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
-import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
-import { rowResource, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import { changeCodes, type rightsChange } from '../../../contract/identity/rights-change.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/index.ts'
-import { conflict, notFound, refused } from '../../kernel/errors.ts'
-import { allowed, move, note } from '../../kernel/flow.ts'
+import { conflict, refused } from '../../kernel/errors.ts'
+import { move, note } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { pageOf } from '../../kernel/lists/page-of.ts'
-import { previewRule } from '../admin/rule-preview.ts'
-import { ruleWords } from '../admin/rule-words.ts'
-import { previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { forget } from '../authenticate.ts'
 import { changeFlow } from './flow.ts'
-import { misfit } from './basis.ts'
-import { asOf, dayOf, hasEnded, isUnchanged, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
-import {
-  apply,
-  givenBy,
-  hashOf,
-  linesOf,
-  refuseUnknownRule,
-  same,
-  standing,
-  subjectAsked,
-  subjectOf,
-  type Given,
-  type Subject,
-} from './subject.ts'
+import { asOf, hasEnded, isUnchanged, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
+import { from, gone, locked } from './rows.ts'
+import { apply, givenBy, hashOf, refuseUnknownRule, same, standing, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
 import { makeVoid } from './void.ts'
-
-const gone = () => notFound('该申请不存在或已被删除')
-export const from = (db: Db) => db.selectFrom('rights_change as x').selectAll('x')
-export type Row = Awaited<ReturnType<ReturnType<typeof from>['execute']>>[number]
-const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
-  id: row.id,
-  title: row.title,
-  reason: row.reason,
-  state: row.state,
-  proposedBy: row.proposed_by_name,
-  proposeTime: row.proposed_at,
-  decidedBy: row.decided_by_name,
-  decideTime: row.decided_at,
-  opinion: row.opinion,
-  startTime: row.starts_at,
-  version: row.version,
-  hash: row.hash,
-  allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse' && one !== 'begin'),
-})
-
-const isOpen = ({ state }: Row) => state === changeCodes.code.waiting || state === changeCodes.code.scheduled
-
-/** Waiting changes first, then the newest. */
-export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
-  const { total, rows } = await pageOf(
-    k.db.selectFrom('rights_change as x').$if(state !== undefined, (q) => q.where('x.state', '=', state as Row['state'])),
-    { page, pageSize },
-    (q) => q.orderBy(sql`x.state = ${changeCodes.code.waiting}`, 'desc').orderBy('x.id', 'desc'),
-    (q) => q.selectAll('x'),
-  )
-  return { total, list: rows.map((row) => asRow(actor, row)) }
-}
-
-export async function changeById(k: Kernel, actor: Actor, id: number) {
-  const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
-  if (!row) throw gone()
-  const subject = subjectOf(row)
-  const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
-  if (!isOpen(row)) return { ...shown, stale: false, effect: null }
-  const stands = await k.db.transaction().execute((db) => standing(db, subject))
-  const [now, day] = [today(k.clock), dayOf(k, row)]
-  const stale = row.state === changeCodes.code.scheduled ? misfit(stands, row, now) !== null : !isUnchanged(stands.given, row.before, now)
-  return { ...shown, stale, effect: await effectOf(k, subject, asOf(day, row), day) }
-}
-
-/** A data rule, or a person's roles, in words, before and after. */
-async function wordsOf(k: Kernel, subject: Subject, { before, after }: Pick<Row, 'before' | 'after'>) {
-  if ('roleIds' in before && 'roleIds' in after) return rolesInWords(k, before, after)
-  if (!('resource' in subject) || !('rule' in before) || !('rule' in after)) return null
-  const words = (rule: typeof after.rule) => (rule ? ruleWords(k, { resource: subject.resource, ...rule }) : '没有规则，看不见任何一行')
-  return { before: await words(before.rule), after: await words(after.rule) }
-}
-
-type Roles = Extract<Given, { roleIds: number[] }>
-async function rolesInWords(k: Kernel, before: Roles, after: Roles) {
-  const names = new Map((await k.db.selectFrom('role').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
-  const name = (id: number) => names.get(id) ?? '已删除的角色'
-  const words = ({ roleIds, terms }: Roles) =>
-    [...roleIds.map(name), ...terms.map(({ roleId, from, to }) => `${name(roleId)}（${from} 至 ${to}）`)].join('、') || '没有角色'
-  return { before: words(before), after: words(after) }
-}
-
-/** The effect on the day from which the change counts. */
-function effectOf(k: Kernel, subject: Subject, after: Given, day: string) {
-  if ('userId' in subject && 'roleIds' in after) {
-    const now = after.terms.filter((term) => term.from <= day && term.to >= day).map(({ roleId }) => roleId)
-    return previewPerson(k, { id: subject.userId, roleIds: [...after.roleIds, ...now] })
-  }
-  if ('resource' in subject && 'rule' in after) return previewOneRule(k, subject, after.rule)
-  return 'roleId' in subject && 'permissions' in after ? previewRole(k, { id: subject.roleId, ...after }) : null
-}
-
-async function previewOneRule(
-  k: Kernel,
-  subject: { roleId: number; resource: RowResourceKey },
-  rule: Omit<RowRule, 'resource'> | null,
-): Promise<RightsEffect> {
-  const asked = { scope: rule?.scope ?? null, officeIds: [...(rule?.officeIds ?? [])], lines: linesOf(rule?.lines ?? []) }
-  const { holders, people } = await previewRule(k, { ...subject, ...asked })
-  const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
-  return { holders, gained: [], lost: [], menusGained: [], menusLost: [], rows }
-}
 
 /** Thrown to roll back a trial. */
 const TRIED = Symbol('tried')
@@ -186,12 +84,6 @@ async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, re
     })
     return { id }
   })
-}
-
-export async function locked(db: Db, id: number): Promise<Row> {
-  const row = await from(db).where('x.id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw gone()
-  return row
 }
 
 /** Another officer approves or rejects a change. When the underlying rights have changed since the request, the change becomes void. */

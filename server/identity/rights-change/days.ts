@@ -26,6 +26,12 @@ export const asOf = (day: string, { before, after }: { before: Given; after: Giv
   return { ...after, terms: after.terms.map((own) => (own.from < day && !runs(own) ? { ...own, from: day } : own)) }
 }
 
+/** The roles that count on that day. */
+export const rolesOn = (day: string, { roleIds, terms }: Extract<Given, { roleIds: number[] }>): number[] => [
+  ...roleIds,
+  ...terms.filter(({ from, to }) => from <= day && to >= day).map(({ roleId }) => roleId),
+]
+
 /** Leaves out terms that are over; the others begin anew. */
 export const withoutPast = (given: Given, day: string): Given =>
   'roleIds' in given

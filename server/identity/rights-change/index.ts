@@ -5,12 +5,16 @@ import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
 import { watchTerms } from '../admin/role-terms.ts'
+import { showsChanges } from '../authenticate.ts'
 import { beginChanges } from './begin.ts'
-import { changeById, decideChange, listChanges, rollbackChange, submitChange, withdrawChange } from './changes.ts'
+import { decideChange, rollbackChange, submitChange, withdrawChange } from './changes.ts'
+import { changeById, listChanges } from './reading.ts'
+import { rightsAfter } from './rights-after.ts'
 
 /** 权限变更申请: one officer requests, another decides (ADR 0715). */
 export function joinRightsChanges(k: Kernel): void {
   watchTerms(k, () => beginChanges(k))
+  showsChanges(k, (seen, userId) => rightsAfter(k, seen, userId))
   personalData(k, {
     table: 'rights_change',
     dealtBy: ['proposed_by', 'decided_by'],

@@ -16,6 +16,7 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { toast } from '../../toast.ts'
 import css from './rules.module.css'
 import { RightsEffectView } from './rights-effect.tsx'
+import { LookAhead } from './view-as.tsx'
 
 const LIST = 'rights-changes'
 const fields = fieldsOf(
@@ -136,6 +137,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
   })
   const found = read.data
   const [deciding, setDeciding] = useState(false)
+  const [looking, setLooking] = useState(false)
   const decide = async (move: string, opinion: string) => {
     const { version, hash } = found!
     const decision = move as 'approve' | 'reject'
@@ -153,11 +155,20 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
       destroyOnHidden
       onClose={onClose}
       footer={
-        allowed.length > 0 && (
-          <button type="button" className="btn btn-primary" onClick={() => setDeciding(true)}>
-            复核
-          </button>
-        )
+        found && (found.seenAs || allowed.length > 0) ? (
+          <div className={css.foot}>
+            {found.seenAs && (
+              <button type="button" className="btn" onClick={() => setLooking(true)}>
+                预看变更后的页面
+              </button>
+            )}
+            {allowed.length > 0 && (
+              <button type="button" className="btn btn-primary" onClick={() => setDeciding(true)}>
+                复核
+              </button>
+            )}
+          </div>
+        ) : null
       }
     >
       {read.isError ? (
@@ -183,6 +194,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
             </ul>
           )}
           {found.effect && <RightsEffectView effect={found.effect} />}
+          {looking && found.seenAs && <LookAhead id={id} name={found.seenAs} title={found.title} onClose={() => setLooking(false)} />}
           {deciding && (
             <ReviewDialog
               open

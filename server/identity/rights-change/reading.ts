@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { changeCodes, type rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
+import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
+import { rowResource, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { allowed } from '../../kernel/flow.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { pageOf } from '../../kernel/lists/page-of.ts'
+import { previewRule } from '../admin/rule-preview.ts'
+import { ruleWords } from '../admin/rule-words.ts'
+import { previewPerson, previewRole } from '../admin/rights-effect.ts'
+import { isStale } from './basis.ts'
+import { asOf, dayOf, rolesOn } from './days.ts'
+import { changeFlow } from './flow.ts'
+import { from, gone, isOpen, type Row } from './rows.ts'
+import { linesOf, subjectOf, type Given, type Subject } from './subject.ts'
+import { whoseEyes } from './seen-after.ts'
+
+const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
+  id: row.id,
+  title: row.title,
+  reason: row.reason,
+  state: row.state,
+  proposedBy: row.proposed_by_name,
+  proposeTime: row.proposed_at,
+  decidedBy: row.decided_by_name,
+  decideTime: row.decided_at,
+  opinion: row.opinion,
+  startTime: row.starts_at,
+  version: row.version,
+  hash: row.hash,
+  allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse' && one !== 'begin'),
+})
+
+/** Waiting changes first, then the newest. */
+export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
+  const { total, rows } = await pageOf(
+    k.db.selectFrom('rights_change as x').$if(state !== undefined, (q) => q.where('x.state', '=', state as Row['state'])),
+    { page, pageSize },
+    (q) => q.orderBy(sql`x.state = ${changeCodes.code.waiting}`, 'desc').orderBy('x.id', 'desc'),
+    (q) => q.selectAll('x'),
+  )
+  return { total, list: rows.map((row) => asRow(actor, row)) }
+}
+
+export async function changeById(k: Kernel, actor: Actor, id: number) {
+  const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  const subject = subjectOf(row)
+  const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
+  if (!isOpen(row)) return { ...shown, stale: false, effect: null, seenAs: null }
+  const stale = await k.db.transaction().execute((db) => isStale(k, db, row))
+  const day = dayOf(k, row)
+  const seenAs = stale ? null : ((await whoseEyes(k.db, row, actor))?.name ?? null)
+  return { ...shown, stale, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
+}
+
+/** A data rule, or a person's roles, in words, before and after. */
+async function wordsOf(k: Kernel, subject: Subject, { before, after }: Pick<Row, 'before' | 'after'>) {
+  if ('roleIds' in before && 'roleIds' in after) return rolesInWords(k, before, after)
+  if (!('resource' in subject) || !('rule' in before) || !('rule' in after)) return null
+  const words = (rule: typeof after.rule) => (rule ? ruleWords(k, { resource: subject.resource, ...rule }) : '没有规则，看不见任何一行')
+  return { before: await words(before.rule), after: await words(after.rule) }
+}
+
+type Roles = Extract<Given, { roleIds: number[] }>
+async function rolesInWords(k: Kernel, before: Roles, after: Roles) {
+  const names = new Map((await k.db.selectFrom('role').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
+  const name = (id: number) => names.get(id) ?? '已删除的角色'
+  const words = ({ roleIds, terms }: Roles) =>
+    [...roleIds.map(name), ...terms.map(({ roleId, from, to }) => `${name(roleId)}（${from} 至 ${to}）`)].join('、') || '没有角色'
+  return { before: words(before), after: words(after) }
+}
+
+/** The effect on the day from which the change counts. */
+function effectOf(k: Kernel, subject: Subject, after: Given, day: string) {
+  if ('userId' in subject && 'roleIds' in after) {
+    return previewPerson(k, { id: subject.userId, roleIds: rolesOn(day, after) })
+  }
+  if ('resource' in subject && 'rule' in after) return previewOneRule(k, subject, after.rule)
+  return 'roleId' in subject && 'permissions' in after ? previewRole(k, { id: subject.roleId, ...after }) : null
+}
+
+async function previewOneRule(
+  k: Kernel,
+  subject: { roleId: number; resource: RowResourceKey },
+  rule: Omit<RowRule, 'resource'> | null,
+): Promise<RightsEffect> {
+  const asked = { scope: rule?.scope ?? null, officeIds: [...(rule?.officeIds ?? [])], lines: linesOf(rule?.lines ?? []) }
+  const { holders, people } = await previewRule(k, { ...subject, ...asked })
+  const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
+  return { holders, gained: [], lost: [], menusGained: [], menusLost: [], rows }
+}
