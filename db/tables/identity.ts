@@ -2,7 +2,7 @@ import type { UserType } from '../../contract/endpoint.ts'
 import type { ReviewState } from '../../contract/identity/access-review.ts'
 import type { ChangeState } from '../../contract/identity/rights-change.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
-import type { RowLine, RowScope } from '../../contract/row-rules.ts'
+import type { RowLine, RowRule, RowScope } from '../../contract/row-rules.ts'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface IdentityTables {
@@ -206,8 +206,17 @@ export interface RightsChangeTable {
   opinion: Default<string>
   /** when an approved change takes effect; null: at once */
   starts_at: MaybeAt
+  /** what the roles that it gives opened at the approval, for a later start */
+  opens: MaybeJson<RoleOpens[]>
   version: Default<number>
   updated_at: Instant
+}
+/** What a role opened at some time; of its rules those with an effect. */
+export interface RoleOpens {
+  roleId: number
+  permissions: string[]
+  menuIds: number[]
+  rules: RowRule[]
 }
 type Given =
   | { roleIds: number[]; terms: { roleId: number; from: string; to: string }[]; officeId?: number | null }

@@ -3,21 +3,19 @@ import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isUnchanged } from './days.ts'
+import { givenRoles, grownRoles, type Approved } from './opens.ts'
 import type { Row } from './rows.ts'
 import { standing, subjectOf, type Given, type Stands } from './subject.ts'
 
-interface Approved {
-  before: Given
-  after: Given
-}
-
 /** Why a change that was approved for later does not fit any more; null while it does. */
-export function misfit(stands: Stands, { before, after }: Approved, day: string): string | null {
-  if (!isUnchanged(stands.given, before, day)) return '同意之后权限已有变化'
+export async function misfit(db: Db, stands: Stands, row: Row, day: string): Promise<string | null> {
+  if (!isUnchanged(stands.given, row.before, day)) return '同意之后权限已有变化'
   // What only takes rights away does not depend on the account or its office.
-  if (!gives({ before, after })) return null
+  if (!gives(row)) return null
   if (stands.enabled === false) return '同意之后该账号已停用'
-  return officeOf(before) === undefined || officeOf(before) === officeOf(stands.given) ? null : '同意之后已调到别的部门'
+  if (officeOf(row.before) !== undefined && officeOf(row.before) !== officeOf(stands.given)) return '同意之后已调到别的部门'
+  const grown = await grownRoles(db, row)
+  return grown.length === 0 ? null : `同意之后所授角色的权限有增加：${grown.join('、')}`
 }
 const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefined)
 
@@ -25,7 +23,7 @@ const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefi
 export async function isStale(k: Kernel, db: Db, row: Row): Promise<boolean> {
   const stands = await standing(db, subjectOf(row))
   return row.state === changeCodes.code.scheduled
-    ? misfit(stands, row, today(k.clock)) !== null
+    ? (await misfit(db, stands, row, today(k.clock))) !== null
     : !isUnchanged(stands.given, row.before, today(k.clock))
 }
 
@@ -38,14 +36,7 @@ export function gives({ before, after }: Approved): boolean {
       || after.permissions.some((code) => !before.permissions.includes(code))
       || after.menuIds.some((id) => !before.menuIds.includes(id))
     )
-  if (!('roleIds' in before)) return true
-  return (
-    after.roleIds.some((id) => !before.roleIds.includes(id))
-    || after.terms.some(
-      ({ roleId, from, to }) =>
-        !before.roleIds.includes(roleId) && !before.terms.some((own) => own.roleId === roleId && own.from <= from && own.to >= to),
-    )
-  )
+  return !('roleIds' in before) || givenRoles({ before, after }).length > 0
 }
 
 /** Whether a person may give rights now. */

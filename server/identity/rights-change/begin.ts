@@ -55,7 +55,7 @@ async function begin(k: Kernel, id: number): Promise<string | null> {
     const day = today(k.clock)
     const subject = subjectOf(row)
     const stands = await standing(db, subject)
-    const why = misfit(stands, row, day)
+    const why = await misfit(db, stands, row, day)
     if (why !== null) return why
     const by = systemCall(CALL, await approver(db, row))
     await move(db, systemCall(CALL), changeFlow, row, { move: 'begin', version: row.version, bySystem: true, detail: { title: row.title } })

@@ -9,6 +9,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, isUnchanged, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
+import { opensOf } from './opens.ts'
 import { from, gone, locked } from './rows.ts'
 import { apply, givenBy, hashOf, refuseUnknownRule, same, standing, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
 import { makeVoid } from './void.ts'
@@ -117,7 +118,8 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const after = asOf(today(k.clock), row)
     if (hasEnded(after, today(k.clock))) throw refused('所请的期限已经过去，请驳回', 'STATE')
     // A later start is compared with what was read at the approval.
-    const set = { ...decided, ...(row.later ? { before: JSON.stringify(stands.given) } : {}) }
+    const basis = row.later && { before: JSON.stringify(stands.given), opens: JSON.stringify(await opensOf(db, row)) }
+    const set = { ...decided, ...basis }
     await move(db, call, changeFlow, row, { ...wish, set })
     return row.later ? [] : apply(k, db, call, subject, after, stands)
   })

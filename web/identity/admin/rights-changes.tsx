@@ -66,7 +66,7 @@ const movesOf = ({ startTime, state }: RightsChangeRow): Readonly<Record<'approv
   approve: {
     label: '同意',
     effect: isLater(startTime)
-      ? `${localMinute(startTime)} 生效；到时权限已有别的变化，或本人已停用、调走的，这项变更作废，会告知安全管理员。`
+      ? `${localMinute(startTime)} 生效；到时权限已有别的变化、所授角色的权限有增加，或本人已停用、调走的，这项变更作废，会告知安全管理员。`
       : `${startTime ? '所请的生效时间已过，' : ''}${AT_ONCE}`,
   },
   reject: { label: '驳回', danger: true, reason: state === changeCodes.code.scheduled ? '不再生效的原因' : '驳回的原因' },

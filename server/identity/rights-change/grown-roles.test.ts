@@ -1,0 +1,94 @@
+import { beforeAll, expect, it } from 'vitest'
+import { dataRules } from '../../../contract/identity/data-rules.ts'
+import { rightsChange } from '../../../contract/identity/rights-change.ts'
+import { roles } from '../../../contract/identity/roles.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { officersDesk } from './testing.ts'
+
+const clock = movableClock('2026-12-01T02:00:00Z')
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+const { post, idOf, roleOf, rolesOf } = officersDesk(() => t)
+const find = async (id: number) => (await t.as('security2').get(rightsChange.findById.path, { id })).body.data
+/** A change that gives a person these roles, approved for a later start. */
+async function approved(name: string, codes: string[], startTime: string): Promise<number> {
+  const change = { userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms: [] }
+  const { id } = (await post('security1', rightsChange.submit, { change, reason: '轮岗', startTime })).data
+  const { version, hash } = await find(id)
+  expect((await post('security2', rightsChange.decide, { id, version, hash, decision: 'approve' })).data).toBe(true)
+  return id
+}
+const newRole = async (code: string, permissions: string[]): Promise<number> =>
+  (await post('security1', roles.save, { code, name: `角色 ${code}`, description: '', permissions, menuIds: [] })).data.id
+const resave = async (id: number, permissions: string[], menuIds: number[] = []) => {
+  const { code, name, description, version } = (await t.as('security1').get(roles.findById.path, { id })).body.data
+  expect((await post('security1', roles.save, { id, version, code, name, description, permissions, menuIds })).success).toBe(true)
+}
+const rule = async (roleId: number, scope: string) => {
+  const [old] = (await t.as('security1').get(dataRules.list.path, { roleId, resource: 'declaration' })).body.data.list
+  const own = old ? { id: old.id, version: old.version } : {}
+  const saved = await post('security1', dataRules.save, { ...own, roleId, resource: 'declaration', scope, officeIds: [], lines: [] })
+  expect(saved.success).toBe(true)
+}
+const told = async () =>
+  ((await t.as('security1').get('/sys/notice/list', { pageSize: 50 })).body.data.list as { title: string; body: string }[]).filter(
+    ({ title }) => title.startsWith('权限变更已作废'),
+  )
+const MORE = (code: string) => `同意之后所授角色的权限有增加：角色 ${code}`
+
+it('a scheduled change is void when a role that it gives has grown since the approval, and the officers are told', async () => {
+  const [codes, menus, rows, fewer] = [
+    await newRole('codes', ['declaration:read']),
+    await newRole('menus', ['declaration:read']),
+    await newRole('rows', ['declaration:read']),
+    await newRole('fewer', ['declaration:read', 'policy:read']),
+  ]
+  await rule(rows, 'own')
+  await rule(fewer, 'own')
+  const start = '2026-12-05 08:00:00'
+  const ids = [
+    await approved('dept1', ['dept', 'codes'], start),
+    await approved('dept2', ['dept', 'menus'], start),
+    await approved('dept3', ['dept', 'rows'], start),
+    await approved('dept4', ['dept', 'fewer'], start),
+  ] as const
+  for (const id of ids) expect((await find(id)).stale).toBe(false)
+  const menu = await t.kernel.db.selectFrom('menu').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await resave(codes, ['declaration:read', 'policy:read'])
+  await resave(menus, ['declaration:read'], [menu.id])
+  await rule(rows, 'all')
+  await resave(fewer, ['declaration:read'])
+  for (const [i, id] of ids.entries()) expect((await find(id)).stale, String(i)).toBe(i < 3)
+  clock.set('2026-12-05T00:01:00Z')
+  await runRecurring(t.kernel, 'identity.terms')
+  for (const [i, code] of ['codes', 'menus', 'rows'].entries())
+    expect(await find(ids[i]!), code).toMatchObject({ state: 4, opinion: MORE(code) })
+  expect((await find(ids[3])).state).toBe(1)
+  for (const name of ['dept1', 'dept2', 'dept3']) expect(await rolesOf(name), name).toEqual(['dept'])
+  expect(await rolesOf('dept4')).toEqual(['dept', 'fewer'])
+  expect((await told()).map(({ body }) => body).toSorted()).toEqual(
+    ['codes', 'menus', 'rows'].map((code) => `原因：${MORE(code)}。仍需要的，请重新提出。`).toSorted(),
+  )
+})
+
+it('begins when the role is as it was again, or when the person holds the grown role already', async () => {
+  const back = await newRole('back', ['declaration:read'])
+  const start = '2026-12-09 08:00:00'
+  const restored = await approved('dept1', ['dept', 'back'], start)
+  // Gets another role, and keeps the one that grows.
+  await newRole('other', ['policy:read'])
+  const kept = await approved('dept4', ['dept', 'fewer', 'other'], start)
+  await resave(back, ['declaration:read', 'policy:read'])
+  await resave(await roleOf('fewer'), ['declaration:read', 'policy:read'])
+  expect((await find(restored)).stale).toBe(true)
+  await resave(back, ['declaration:read'])
+  for (const id of [restored, kept]) expect((await find(id)).stale).toBe(false)
+  clock.set('2026-12-09T00:01:00Z')
+  await runRecurring(t.kernel, 'identity.terms')
+  expect(await rolesOf('dept1')).toEqual(['back', 'dept'])
+  expect(await rolesOf('dept4')).toEqual(['dept', 'fewer', 'other'])
+})
