@@ -1,12 +1,17 @@
 import type { AttributeKey } from '../../contract/market/attributes.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { facetsOf, lowest, SHRINK, type Facet, type Filters } from './filter.ts'
+import type { Bounds } from './match/figures.ts'
 import type { Shelved } from './match/shelf.ts'
 
 type Test = (item: Shelved) => boolean
 
-/** The conditions of filter.ts for items on the shelf; a test compares both. */
-function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test[] {
+/** The conditions of filter.ts for items on the shelf; a test compares both. `bounded`: all items are within boundsOf(f). */
+function plainTests(
+  kind: MarketKind,
+  f: Filters,
+  { staleSince, found, bounded = false }: { staleSince: number; found: ReadonlySet<number> | null; bounded?: boolean },
+): Test[] {
   const side = marketKinds[kind].side === 'supply' ? 0 : 1
   const all: Test[] = []
   const within = (of: (item: Shelved) => number | null, low: number | undefined, high: number | undefined) => {
@@ -23,15 +28,17 @@ function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: Rea
   }
   // The conditions that exclude most items come first.
   if (found) all.push(({ id }) => found.has(id))
-  if (f.box) {
+  if (f.box && !bounded) {
     const [west, south, east, north] = f.box as [number, number, number, number]
     const [left, right] = [west * SHRINK, east * SHRINK]
     all.push(
       ({ lng, lat }) => lng !== null && lat !== null && lat >= south && lat <= north && lng * SHRINK >= left && lng * SHRINK <= right,
     )
   }
-  within(({ area }) => area, f.areaMin, f.areaMax)
-  within(({ price }) => price, f.priceMin, f.priceMax)
+  if (!bounded) {
+    within(({ area }) => area, f.areaMin, f.areaMax)
+    within(({ price }) => price, f.priceMin, f.priceMax)
+  }
   for (const [key, keys] of Object.entries(lowest)) {
     const attribute = keys[side]
     const value = f[key as 'loadMin']
@@ -42,6 +49,19 @@ function plainTests(kind: MarketKind, f: Filters, staleSince: number, found: Rea
     all.push(({ attributes: { availableDate } }) => availableDate === undefined || String(availableDate) <= availableBy)
   if (f.fresh === 1) all.push(({ freshAt }) => freshAt > staleSince)
   return all
+}
+
+/** The bounds that the filters set to figures: what is outside need not be looked at. */
+export function boundsOf({ box, areaMin, areaMax, priceMin, priceMax }: Filters): Bounds {
+  const range = (least = -Infinity, most = Infinity) => (least === -Infinity && most === Infinity ? undefined : ([least, most] as const))
+  const [west, south, east, north] = box ?? []
+  const bounds = {
+    east: box && range(west! * SHRINK, east! * SHRINK),
+    north: box && range(south, north),
+    area: range(areaMin, areaMax),
+    price: range(priceMin, priceMax),
+  }
+  return Object.fromEntries(Object.entries(bounds).filter(([, asked]) => asked !== undefined))
 }
 
 const NONE: readonly string[] = []
@@ -74,7 +94,7 @@ function facetTest(facet: Facet, f: Filters): Test | null {
 
 /** A test of an item against the whole filter. */
 export function leaving(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test {
-  const tests = [...plainTests(kind, f, staleSince, found), ...facetsOf(kind).flatMap((facet) => facetTest(facet, f) ?? [])]
+  const tests = [...plainTests(kind, f, { staleSince, found }), ...facetsOf(kind).flatMap((facet) => facetTest(facet, f) ?? [])]
   return (item) => tests.every((test) => test(item))
 }
 
@@ -91,14 +111,18 @@ export interface Counted {
 /** So many are looked at before others may get their turn. */
 export const BATCH = 4000
 
-/** Counts the matching items and those for each choice of a facet in one pass. `most`: up to so many items are returned for sorting. */
+/**
+ * Counts the matching items and those for each choice of a facet in one pass. `most`: up to so many items are returned for sorting.
+ * `bounded`: the items are within boundsOf(f).
+ */
 export function* counting(
   items: readonly Shelved[],
   kind: MarketKind,
   f: Filters,
-  { staleSince, found, most }: { staleSince: number; found: ReadonlySet<number> | null; most: number },
+  { most, ...given }: { staleSince: number; found: ReadonlySet<number> | null; most: number; bounded: boolean },
 ): Generator<undefined, Counted, boolean | undefined> {
-  const plain = plainTests(kind, f, staleSince, found)
+  const { staleSince } = given
+  const plain = plainTests(kind, f, given)
   const facets = facetsOf(kind).map((facet) => ({
     key: facet.key,
     test: facetTest(facet, f),

@@ -11,7 +11,7 @@ import { countStored, listedRows } from './count-stored.ts'
 import { facetsOf, distanceTo, placeOf, type Filters } from './filter.ts'
 import { knownAnswers } from './answers.ts'
 import { findItems } from './find.ts'
-import { counting, pageIn, type Counted } from './listing.ts'
+import { boundsOf, counting, pageIn, type Counted } from './listing.ts'
 import { shelfOf, shelvedOf, type Shelved } from './match/shelf.ts'
 import { keptNames, type Names } from './names.ts'
 import { knownAgainst } from './prices.ts'
@@ -35,12 +35,12 @@ export const foundBy = async (k: Kernel, kind: MarketKind, words: string | undef
 
 async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, most: number): Promise<Counted> {
   const shelf = shelfOf(k)
-  const counted = (all: readonly Shelved[]) =>
-    inSlices(counting(all, kind, f, { staleSince: Date.parse(staleBefore(k)), found: ids && new Set(ids), most }), LIMIT_MS)
-  if (!shelf.isFilled) return ids ? counted(await shelvedOf(k, kind, ids)) : beforeShelf(k, kind, f)
+  const counted = (all: readonly Shelved[], bounded: boolean) =>
+    inSlices(counting(all, kind, f, { staleSince: Date.parse(staleBefore(k)), found: ids && new Set(ids), most, bounded }), LIMIT_MS)
+  if (!shelf.isFilled) return ids ? counted(await shelvedOf(k, kind, ids), false) : beforeShelf(k, kind, f)
   // The position of the searcher changes the order, but no count.
   const key = JSON.stringify([await shelf.revision(kind), today(k.clock), kind, { ...f, near: undefined }, most])
-  return keeping(k, key, async () => counted(await shelf.of(kind)))
+  return keeping(k, key, async () => counted(await shelf.within(kind, boundsOf(f)), true))
 }
 /** Until the shelf is filled. */
 const beforeShelf = (k: Kernel, kind: MarketKind, f: Filters): Promise<Counted> =>
@@ -101,7 +101,7 @@ async function alongIndex(
  * One page by distance. The index yields items by distance alone, with all that are as far as the last; ordered by more than that, every
  * item would be read and sorted.
  */
-async function nearest(
+function nearest(
   k: Kernel,
   kind: MarketKind,
   f: Filters,
@@ -109,28 +109,21 @@ async function nearest(
   { near, from, size }: { near: readonly number[]; from: number; size: number },
 ): Promise<ItemRecord[]> {
   const far = sql<number>`point(p.lng * 0.87, p.lat) <-> ${placeOf(near)}`
-  const page = await k.db
-    .selectFrom(
-      listedItems(k, kind, f, ids)
-        .where('p.lng', 'is not', null)
-        .select(['p.id', 'p.publish_time', far.as('far')])
-        .orderBy(far)
-        .fetch(from + size, 'with ties')
-        .as('n'),
-    )
-    .select('n.id')
+  const found = listedItems(k, kind, f, ids)
+    .where('p.lng', 'is not', null)
+    .select(['p.id', far.as('far')])
+    .orderBy(far)
+    .fetch(from + size, 'with ties')
+  return items(k.db, kind)
+    .innerJoin(found.as('n'), 'n.id', 'p.id')
+    .select(columns)
+    .select(distanceTo(near).as('distance'))
     .orderBy('n.far')
-    .orderBy('n.publish_time', 'desc')
-    .orderBy('n.id', 'desc')
+    .orderBy('p.publish_time', 'desc')
+    .orderBy('p.id', 'desc')
     .limit(size)
     .offset(from)
     .execute()
-  return inOrder(
-    k,
-    kind,
-    page.map(({ id }) => id),
-    near,
-  )
 }
 
 /** Views are counted in the database and are not on the shelf. */

@@ -2,11 +2,11 @@ import { attributesOf } from '../../../contract/market/attributes.ts'
 import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
 import { MET, NEAR, OPEN, type Columns, type CompiledPolicy } from '../../matching/index.ts'
 import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
+import { Figures, type Bounds } from './figures.ts'
 import type { Shelved } from './shelf.ts'
 
 /** Places between two turns of other requests. */
 const BLOCK = 16_384
-const FIRST_ROOM = 1024
 export type Walk<T> = Generator<undefined, T, boolean | undefined>
 
 const fitOf: readonly Fit[] = (() => {
@@ -48,8 +48,7 @@ export class Board {
   readonly #places = new Map<number, number>()
   readonly #items: (Shelved | null)[] = []
   readonly #free: number[] = []
-  /** when each was confirmed; 0 = nothing is there */
-  #freshAt = new Float64Array(FIRST_ROOM)
+  readonly #figures = new Figures()
   readonly #columns: Columns | null
 
   constructor(kind: MarketKind) {
@@ -65,12 +64,7 @@ export class Board {
     const place = this.#places.get(item.id) ?? this.#free.pop() ?? this.#items.length
     this.#places.set(item.id, place)
     this.#items[place] = item
-    if (place >= this.#freshAt.length) {
-      const wider = new Float64Array(this.#freshAt.length * 2)
-      wider.set(this.#freshAt)
-      this.#freshAt = wider
-    }
-    this.#freshAt[place] = item.freshAt
+    this.#figures.put(place, item)
     this.#columns?.put(place, answersOf(item.attributes, item.streetIds[0]))
   }
   remove(id: number): void {
@@ -79,13 +73,17 @@ export class Board {
     this.revision++
     this.#places.delete(id)
     this.#items[place] = null
-    this.#freshAt[place] = 0
+    this.#figures.remove(place)
     this.#free.push(place)
   }
 
   /** Confirmed after this time. */
   listed(since: number): Shelved[] {
     return this.#items.filter((item): item is Shelved => item !== null && item.freshAt > since)
+  }
+  /** The same, and with figures within these bounds. */
+  within(bounds: Bounds, since: number): Shelved[] {
+    return Array.from(this.#figures.places(0, this.#items.length, since, bounds), (place) => this.#items[place]!)
   }
 
   /** The supplies that meet the rule of a demand. */
@@ -119,10 +117,6 @@ export class Board {
 
   /** The places of one block that are listed. */
   #listedFrom(from: number, since: number): Int32Array {
-    const to = Math.min(from + BLOCK, this.#items.length)
-    const places = new Int32Array(to - from)
-    let many = 0
-    for (let place = from; place < to; place++) if (this.#freshAt[place]! > since) places[many++] = place
-    return places.subarray(0, many)
+    return this.#figures.places(from, Math.min(from + BLOCK, this.#items.length), since)
   }
 }

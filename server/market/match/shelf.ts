@@ -7,6 +7,7 @@ import { inSlices, type CompiledPolicy } from '../../matching/index.ts'
 import { items } from '../queries.ts'
 import { hiddenBefore, isListed, onMarketChange } from '../visible.ts'
 import { Board, type Walk } from './board.ts'
+import type { Bounds } from './figures.ts'
 import { engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 
@@ -125,6 +126,12 @@ class Shelf {
     const oldest = items.reduce((least, { freshAt }) => Math.min(least, freshAt), Infinity)
     this.#listed.set(kind, { revision, oldest, items })
     return items
+  }
+
+  /** The listed items of a kind with figures within these bounds. */
+  async within(kind: MarketKind, bounds: Bounds): Promise<readonly Shelved[]> {
+    if (Object.keys(bounds).length === 0) return this.of(kind)
+    return (await this.board(kind)).within(bounds, Date.parse(hiddenBefore(this.#k)))
   }
 
   /** A number that differs after every change of this kind. */
