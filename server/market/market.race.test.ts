@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -146,4 +147,46 @@ it('parallel review, change and take-down: every move has one log row, and the l
     expect(new Set(steps.slice(1).map((step) => step.row_version)).size).toBe(2)
     expect(row.version).toBe(version + 1)
   }
+})
+
+async function ownRows(title: string): Promise<number[]> {
+  const rows = await t.kernel.db.selectFrom('market_item').select('id').where('title', 'like', `${title}%`).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+const sold = { title: '同一张表 ', streetIds: [], trade: '4', areaMin: 900, contactPerson: '上官问渠', contactPhone: phones.gr1 }
+
+it('the same form sent four times at once makes one item, and everybody gets its answer', async () => {
+  const answers = await many(4, () => post('gr1', '/workshop/demand/save', sold))
+  const ids = await ownRows('同一张表')
+  expect(ids).toHaveLength(1)
+  expect(answers.map(({ data }) => data)).toEqual(Array.from({ length: 4 }, () => ({ id: ids[0], reviewState: 0, version: 1 })))
+  const { n } = await t.kernel.db
+    .selectFrom('flow_log')
+    .where('flow', '=', 'market')
+    .where('row_id', '=', ids[0]!)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(n).toBe(1)
+  // One with other figures, one of somebody else, and one after a minute are items of their own.
+  await post('gr1', '/workshop/demand/save', { ...sold, areaMin: 901 })
+  await post('qy2', '/workshop/demand/save', { ...sold, contactPhone: phones.qy2 })
+  clock.advance(61_000)
+  await post('gr1', '/workshop/demand/save', sold)
+  expect(await ownRows('同一张表')).toHaveLength(4)
+})
+
+it('an owner adds at most 200 items a day, also with four at once', async () => {
+  const { data } = await post('gr1', '/workshop/demand/save', { ...sold, title: '当天的需求' })
+  await sql`insert into market_item (kind, title, street_ids, facts, contact, phone, phone_index, origin, user_id, created_by, fresh_at, created_at, updated_at)
+    select kind, title || n, street_ids, facts, contact, phone, phone_index, origin, user_id, created_by, fresh_at, created_at, updated_at
+      from market_item i, generate_series(1, 199 - (select count(*)::int from market_item o where o.user_id = i.user_id)) n
+      where i.id = ${data.id}`.execute(t.kernel.db)
+  const wishing = (n: number) => post('gr1', '/workshop/demand/save', { ...sold, title: `当天的需求，最后 ${n}` })
+  const answers = await many(4, wishing)
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === 'LIMIT')).toHaveLength(3)
+  expect(answers.find(({ success }) => !success)!.msg).toBe('每天最多新增 200 条供需信息，请明天再试')
+  expect((await post('qy2', '/workshop/demand/save', { ...sold, title: '别人的', contactPhone: phones.qy2 })).success).toBe(true)
+  await sql`update market_item set created_at = created_at - interval '1 day' where title like '当天的需求%'`.execute(t.kernel.db)
+  expect((await wishing(9)).success).toBe(true)
 })

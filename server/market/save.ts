@@ -11,6 +11,7 @@ import { checkPin } from './county.ts'
 import { impossible } from './match/demand-rule.ts'
 import { waitsForReview } from './moves.ts'
 import { namesFor, streetsOf, type Names } from './names.ts'
+import { admitNew } from './new-items.ts'
 import { provePhone } from './proof.ts'
 import { lockItem } from './queries.ts'
 import { changing } from './visible.ts'
@@ -59,6 +60,8 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
     await judgeItem(k, db, names, kind, asked, facts, old?.facts ?? {})
+    const before = old ? null : await admitNew(k, db, actor, kind, asked, facts)
+    if (before) return { id: before.id, reviewState: before.state, version: before.version }
     const saved = await writeItem(k, db, call, actor, names, kind, asked, facts, old)
     await waitsForReview(k, db, call, { id: saved.id, kind, title: asked.title }, old?.state ?? null, saved.state)
     return { id: saved.id, reviewState: saved.state, version: saved.version }
