@@ -165,3 +165,33 @@ describe('when the person who was the contact of a company closes their account'
     expect((await t.as(null).get('/workshop/info/findById', { id })).body.data).toMatchObject({ id, reviewState: 1 })
   })
 })
+
+// Seen red: the lists showed “没有人审核过的标题” to the visitor.
+it('whoever asked for a contact or booked a visit reads title and address as approved, however the owner changes them meanwhile', async () => {
+  await bindNumbers(t, phones)
+  const body = workshop(phones.qy1)
+  const { id, version } = await passedItem(t, 'qy1', 'workshop/info', body)
+  await post('gr1', '/market/contact/request', { kind, id, phone: phones.gr1, message: '想看一下' })
+  const day = shanghaiDay(Date.now() + 5 * DAY_MS)
+  await post('qy1', '/market/visit/offer', { kind, id, starts: [`${day} 09:00:00`] })
+  const [slot] = (await t.as('gr1').get('/market/visit/slots', { kind, id })).body.data
+  const { data: visit } = await post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 })
+  const { data: question } = await post('gr1', '/market/question/ask', { kind, id, question: '有货梯吗？' })
+  const unread = { title: '没有人审核过的标题', address: '没有人审核过的路 1 号' }
+  const changed = await post('qy1', '/workshop/info/save', { ...body, ...unread, id, version })
+  expect(changed.data.reviewState).toBe(0)
+
+  const first = async (who: string, what: string) => (await t.as(who).get(what, { itemId: id })).body.data.list[0]
+  for (const what of ['/market/contact/list', '/market/visit/list']) {
+    expect(await first('gr1', what), what).toMatchObject({ title: body.title })
+    expect(await first('qy1', what), what).toMatchObject({ title: unread.title })
+  }
+  expect(await first('gr1', '/market/visit/list')).toMatchObject({ address: body.address })
+  expect(await first('qy1', '/market/visit/list')).toMatchObject({ address: unread.address })
+  await post('qy1', '/market/question/answer', { id: question.id, answer: '有两部。' })
+  await post('qy1', '/market/visit/cancel', { id: visit.id, reason: '检修' })
+  const told = (await inboxOf(t, 'gr1')).map(({ title }) => title)
+  expect(told).toContain(`“${body.title}”回答了您的问题`)
+  expect(told).toContain(`${day} 09:00 看“${body.title}”的约定已取消`)
+  expect(told.filter((title) => title.includes(unread.title))).toEqual([])
+})

@@ -12,6 +12,7 @@ import { consume, type Limit } from '../kernel/http/limits.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
+import { approvedTitle, titleFor } from './approved.ts'
 import { answersChanged } from './answers.ts'
 import { owns } from './flow.ts'
 import { isStopped, refuseStopped } from './marks.ts'
@@ -143,7 +144,7 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
     (all) => all.orderBy('t.id', 'desc'),
     (page) =>
       page
-        .select(isStopped(sql.ref('t.user_id')).as('stopped'))
+        .select([isStopped(sql.ref('t.user_id')).as('stopped'), approvedTitle])
         .select([
           't.id',
           't.item_id',
@@ -175,7 +176,7 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
         id: row.id,
         kind: row.kind,
         itemId: row.item_id,
-        title: row.title,
+        title: mine ? titleFor(row) : row.title,
         mine,
         who: mine ? name : [row.company_name, masked && name !== GONE ? maskName(name) : name].filter(Boolean).join(' '),
         companyCode: mine ? null : row.credit_code,

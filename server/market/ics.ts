@@ -5,17 +5,18 @@ import type { FileAnswer } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { calendarFile } from '../kernel/public/calendar-file.ts'
 import { offersDates, type CalendarDate } from '../kernel/public/dates.ts'
-import { SLOT_MS, visitFor, visitRows } from './visits.ts'
+import { titleFor } from './approved.ts'
+import { visitFor, visitRows, type VisitRecord } from './visit-rows.ts'
+import { SLOT_MS } from './visits.ts'
 
-type Visit = Awaited<ReturnType<typeof visitFor>>
-const dateOf = (row: Visit): CalendarDate => {
+const dateOf = (row: VisitRecord): CalendarDate => {
   const start = Date.parse(row.start_at)
   return {
     uid: `market-visit-${row.id}`,
     day: shanghaiDay(start),
     span: { start: row.start_at, end: new Date(start + SLOT_MS).toISOString() },
-    title: `看房：${row.title}`,
-    place: row.address,
+    title: `看房：${titleFor(row)}`,
+    place: row.approved_address,
     lines: [],
     path: itemPath(row.kind, row.item_id),
     sequence: row.sequence,

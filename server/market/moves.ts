@@ -15,6 +15,7 @@ import { invalidField } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { handled, notify } from '../system/index.ts'
+import { titleOf } from './approved.ts'
 import { marketFlow } from './flow.ts'
 import { marketListPath, tellKeepers } from './keeping/favourites.ts'
 import { lockItem, refuseNobody } from './queries.ts'
@@ -52,7 +53,7 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
             }
           : {}),
       },
-      payload: { title: row.title },
+      payload: { title: row.title, address: row.address },
       detail: { title: row.title, kind, ...(asked.closing ? { closing: asked.closing } : {}) },
     })
     await showFiles(db, row.id)
@@ -74,9 +75,10 @@ export const reviewItem = (k: Kernel, call: Call, kind: MarketKind, asked: Asked
 export const removeItem = (k: Kernel, call: Call, kind: MarketKind, { id, version }: { id: number; version?: number | undefined }) =>
   changing<true>(k, async (db) => {
     const row = await lockItem(db, signedIn(call.actor), kind, id)
+    const title = await titleOf(db, row.id)
     await move(db, call, marketFlow, row, { move: 'delete', version: version ?? row.version, detail: { title: row.title, kind } })
     await showFiles(db, id)
-    await callOffVisits(db, k, call, row, { reason: '这条信息已删除', link: visitorsPage(kind) })
+    await callOffVisits(db, k, call, { id: row.id, title }, { reason: '这条信息已删除', link: visitorsPage(kind) })
     await waitsForReview(k, db, call, row, row.state, -1)
     if (call.actor?.type === 'YYF' && row.origin !== 'gov') await tellOwner(k, db, call, row, 'delete', '')
     return true

@@ -4,6 +4,7 @@ import { today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
+import { approvedAddress, approvedTitle, titleFor } from './approved.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { DAY } from './visible.ts'
 import { minute } from './visit-ends.ts'
@@ -31,6 +32,8 @@ export async function remindVisits(k: Kernel): Promise<number> {
       'p.company_id',
       'p.user_id',
       'p.created_by',
+      approvedTitle,
+      approvedAddress,
     ])
     .orderBy('s.start_at')
     .limit(AT_ONCE)
@@ -44,14 +47,15 @@ export async function remindVisits(k: Kernel): Promise<number> {
         .where('reminded', '=', false)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return
-      const words = {
-        kind: 'market',
-        title: `${shanghaiDay(Date.parse(row.start_at)) === today(k.clock) ? '今天' : '明天'}看房：${minute(row.start_at)}，${row.title}`,
-        body: row.address,
+      const words = (title: string, address: string) => ({
+        kind: 'market' as const,
+        title: `${shanghaiDay(Date.parse(row.start_at)) === today(k.clock) ? '今天' : '明天'}看房：${minute(row.start_at)}，${title}`,
+        body: address,
         key: `market:remind:${row.id}`,
-      } as const
-      if (row.visitor !== null) await notify(db, k, { ...words, to: { userId: row.visitor }, link: visitorsPage(row.kind) })
-      await notify(db, k, { ...words, to: ownersOf(row), link: ownersPage(row, 'contacts') })
+      })
+      if (row.visitor !== null)
+        await notify(db, k, { ...words(titleFor(row), row.approved_address), to: { userId: row.visitor }, link: visitorsPage(row.kind) })
+      await notify(db, k, { ...words(row.title, row.address), to: ownersOf(row), link: ownersPage(row, 'contacts') })
     })
   return due.length
 }

@@ -9,6 +9,7 @@ import { consume, type Limit } from '../kernel/http/limits.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { handled, notify } from '../system/index.ts'
+import { approvedTitle, titleFor } from './approved.ts'
 import { listedFor } from './contact.ts'
 import { MARKET, seenBy } from './visible.ts'
 
@@ -79,7 +80,7 @@ export const settleReport = (k: Kernel, call: Call, { id, reply }: Parsed<typeof
       .innerJoin('market_item as p', 'p.id', 'r.item_id')
       .where('r.id', '=', id)
       .where(seenBy(signedIn(call.actor)))
-      .select(['r.id', 'r.reply', 'r.user_id', 'p.id as item_id', 'p.kind', 'p.title'])
+      .select(['r.id', 'r.reply', 'r.user_id', 'p.id as item_id', 'p.kind', approvedTitle])
       .forUpdate('r')
       .executeTakeFirst()
     if (!row) throw notFound('没有这条举报')
@@ -95,7 +96,7 @@ export const settleReport = (k: Kernel, call: Call, { id, reply }: Parsed<typeof
       await notify(db, k, {
         to: { userId: row.user_id },
         kind: 'market',
-        title: `您举报的“${row.title}”已处理`,
+        title: `您举报的“${titleFor(row)}”已处理`,
         body: reply,
         link: itemPath(row.kind, row.item_id),
       })

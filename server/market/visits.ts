@@ -9,6 +9,7 @@ import { conflict, forbidden, invalidField, notFound, refused } from '../kernel/
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
+import { approvedAddress, approvedTitle, titleFor } from './approved.ts'
 import { listedFor } from './contact.ts'
 import { owns } from './flow.ts'
 import { isStopped, stopped } from './marks.ts'
@@ -17,6 +18,7 @@ import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
 import { isListed, MARKET, seenBy } from './visible.ts'
 import { minute, refuseTooOften } from './visit-ends.ts'
+import { visitFor, type VisitRecord } from './visit-rows.ts'
 
 export const SLOT_MS = 30 * 60_000
 const AHEAD_MS = 90 * 86_400_000
@@ -129,38 +131,6 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   })
 }
 
-/** Visits with slot and item; callers limit them to the visitor and the owner. */
-export const visitRows = (k: Kernel) =>
-  k.db
-    .selectFrom('market_visit as v')
-    .innerJoin('market_slot as s', 's.id', 'v.slot_id')
-    .innerJoin('market_item as p', 'p.id', 'v.item_id')
-    .select([
-      'v.id',
-      'v.state',
-      'v.sequence',
-      'v.user_id as visitor',
-      'v.updated_at',
-      's.start_at',
-      'p.id as item_id',
-      'p.kind',
-      'p.title',
-      'p.address',
-      'p.origin',
-      'p.company_id',
-      'p.user_id',
-      'p.created_by',
-    ])
-export async function visitFor(k: Kernel, actor: Actor, id: number) {
-  const row = await visitRows(k)
-    .where('v.id', '=', id)
-    .where(sql<boolean>`(v.user_id = ${actor.userId} or ${seenBy(actor)})`)
-    .executeTakeFirst()
-  if (!row || (row.visitor !== actor.userId && !owns(actor, row))) throw notFound('没有这个约定')
-  return row
-}
-export type VisitRecord = Awaited<ReturnType<typeof visitFor>>
-
 async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancelled | typeof done, outcome: string): Promise<true> {
   return k.db.transaction().execute(async (db): Promise<true> => {
     const { numUpdatedRows } = await db
@@ -180,7 +150,7 @@ async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancel
     await notify(db, k, {
       to: byVisitor ? ownersOf(row) : { userId: row.visitor ?? 0 },
       kind: 'market',
-      title: `${minute(row.start_at)} 看“${row.title}”${to === cancelled ? '的约定已取消' : '的结果已登记'}`,
+      title: `${minute(row.start_at)} 看“${byVisitor ? row.title : titleFor(row)}”${to === cancelled ? '的约定已取消' : '的结果已登记'}`,
       body: outcome,
       link: byVisitor ? ownersPage(row, 'contacts') : visitorsPage(row.kind),
     })
@@ -222,6 +192,8 @@ export async function listVisits(k: Kernel, actor: Actor, q: Parsed<typeof marke
         'p.title',
         'p.address',
         'c.name as company_name',
+        approvedTitle,
+        approvedAddress,
       ]),
   )
   return {
@@ -232,8 +204,8 @@ export async function listVisits(k: Kernel, actor: Actor, q: Parsed<typeof marke
         id: row.id,
         kind: row.kind,
         itemId: row.item_id,
-        title: row.title,
-        address: row.address,
+        title: mine ? titleFor(row) : row.title,
+        address: mine ? row.approved_address : row.address,
         mine,
         // A closed account is named once.
         who: mine ? '' : [...new Set([row.company_name, openPii(k, row.name), openPii(k, row.phone)])].filter(Boolean).join(' '),

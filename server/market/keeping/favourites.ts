@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { notify, type NewNotice } from '../../system/index.ts'
-import { marketFlow } from '../flow.ts'
+import { approvedTitle, titleFor } from '../approved.ts'
 import { areaText, namesFor, priceText, streetsText } from '../names.ts'
 import { itemGone, items } from '../queries.ts'
 import { isListed } from '../visible.ts'
@@ -28,13 +28,6 @@ export async function favour(k: Kernel, call: Call, { kind, id, on }: Parsed<typ
   return true
 }
 
-/**
- * The title as it was last approved: an item that is not public may have got another one that nobody has reviewed yet. Approvals of
- * earlier releases kept none.
- */
-const approvedTitle = sql<string | null>`(select l.payload ->> 'title' from flow_log l
-  where l.flow = ${sql.lit(marketFlow.name)} and l.row_id = p.id and l.move = 'approve' order by l.id desc limit 1)`
-
 /** The user's favourites, newest first. An item that is no longer public shows only its title. */
 export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof marketKeeping.favourites>['query']) {
   const { total, rows } = await pageOf(
@@ -47,8 +40,8 @@ export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof m
     (all) => all.orderBy('f.created_at', 'desc').orderBy('f.item_id', 'desc'),
     (page) =>
       page
-        .select(['p.id', 'p.kind', 'p.title', 'p.facts', 'p.street_ids', 'f.created_at'])
-        .select([isListed(k).as('listed'), approvedTitle.as('approved')]),
+        .select(['p.id', 'p.kind', 'p.facts', 'p.street_ids', 'f.created_at'])
+        .select([isListed(k).as('listed'), approvedTitle]),
   )
   const names = await namesFor(k.db, marketKindKeys)
   return {
@@ -56,7 +49,7 @@ export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof m
     list: rows.map((row): Favourite => ({
       id: row.id,
       kind: row.kind,
-      title: row.listed ? row.title : (row.approved ?? row.title),
+      title: titleFor(row),
       areaText: row.listed ? areaText(row.kind, row.facts) : '',
       priceText: row.listed ? priceText(row.kind, row.facts) : '',
       streetName: row.listed ? streetsText(names, row.street_ids) : '',

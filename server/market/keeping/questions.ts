@@ -10,6 +10,7 @@ import { consume, type Limit } from '../../kernel/http/limits.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { handled, notify } from '../../system/index.ts'
+import { approvedTitle, titleFor } from '../approved.ts'
 import { listedFor } from '../contact.ts'
 import { owns } from '../flow.ts'
 import { refuseStopped } from '../marks.ts'
@@ -76,6 +77,7 @@ const columns = [
   'p.company_id',
   'p.user_id',
   'p.created_by',
+  approvedTitle,
   'c.name as company_name',
   'u.name as person_name',
 ] as const
@@ -90,7 +92,7 @@ function told(actor: Actor | null, row: Row): Question {
     id: row.id,
     kind: row.kind,
     itemId: row.item_id,
-    title: row.title,
+    title: owner ? row.title : titleFor(row),
     by: mine ? '我' : owner ? (row.company_name ?? maskName(row.person_name)) : row.company_name ? '企业用户' : '个人用户',
     mine,
     question: row.question,
@@ -164,7 +166,7 @@ export async function answerQuestion(k: Kernel, call: Call, { id, answer }: Pars
       await notify(db, k, {
         to: { userId: row.asker },
         kind: 'market',
-        title: `“${row.title}”回答了您的问题`,
+        title: `“${titleFor(row)}”回答了您的问题`,
         body: answer,
         link: itemPath(row.kind, row.item_id),
         key: `market:answer:${id}`,
