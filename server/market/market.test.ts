@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { movableClock } from '../kernel/clock.ts'
@@ -584,6 +585,33 @@ describe('notices', () => {
     expect(await said('gr1')).toEqual([['有厂房符合您的 2 条需求：松烟车间', ['松烟乙', '松烟甲']]])
     expect(await said('qy2')).toEqual([['有厂房符合您的需求“松烟丙”：松烟车间', ['']]])
     expect(await said('qy1')).toEqual([['有 3 条需求适合您的厂房“松烟车间”', ['松烟丙', '松烟乙', '松烟甲']]])
+  })
+  // Seen red: the rule ended the telling for all.
+  it('a demand whose rule cannot be used is passed over, once, and the others are told of', async () => {
+    const place = { streetIds: ['339999102'] }
+    const sought = { ...place, areaMin: 8800, areaMax: 8900 }
+    const broken = await passed('gr1', 'workshop/demand', wish('gr1', { ...sought, title: '坏掉的需求' }))
+    const sound = await passed('gr1', 'workshop/demand', wish('gr1', { ...sought, title: '完好的需求' }))
+    const { db } = t.kernel
+    await sql`update market_item set facts = facts || '{"needDate": "无"}', version = version + 1, updated_at = updated_at + interval '1 millisecond' where id = ${broken.id}`.execute(
+      db,
+    )
+    await changing(t.kernel, async () => {})
+    const supply = await passed('qy1', 'workshop/info', shop('qy1', { ...place, minArea: null, rentArea: 8850, title: '过关车间' }))
+    await tellMatches(t.kernel)
+    const pairs = await db.selectFrom('market_told').select('demand_id').where('supply_id', '=', supply.id).execute()
+    expect(pairs.map((pair) => pair.demand_id)).toEqual([sound.id])
+    const waiting = await db
+      .selectFrom('market_item')
+      .select('title')
+      .where('id', 'in', [broken.id, sound.id, supply.id])
+      .where(sql<boolean>`(matched_at is null or matched_at < updated_at)`)
+      .execute()
+    expect(waiting).toEqual([])
+    const held = (await get('qy1', '/market/match/forSupply', { kind: 'workshopInfo', id: supply.id, pageSize: 50 })).data
+    const titles = held.list.map(({ title }: { title: string }) => title)
+    expect(titles).toContain('完好的需求')
+    expect(titles).not.toContain('坏掉的需求')
   })
   it('both sides of a visit are reminded once, the day before', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1', { title: '提醒车间' }))

@@ -47,7 +47,7 @@ function ofDemand(item: Item, day: string): Against {
   }
 }
 
-/** A supply is judged by the rule of each demand. */
+/** A supply is judged by the rule of each demand; one without a usable rule matches nothing. */
 function ofSupply(item: Item, day: string): Against {
   const engine = engines[supplyOf(item.kind)]
   const factsNow = (): Facts => engine.facts(answersOf(item.facts, item.street_ids[0]), day)
@@ -59,7 +59,7 @@ function ofSupply(item: Item, day: string): Against {
         // The record of facts grows with each judgement.
         if (n % BATCH === 0) facts = factsNow()
         if (n % BATCH === BATCH - 1 && (yield)) break
-        const fit = verdicts[engine.judge(other.rule, facts, { applyDate: day }).ruleVerdict]
+        const fit = other.rule ? verdicts[engine.judge(other.rule, facts, { applyDate: day }).ruleVerdict] : fits.code.not
         if (fit === fits.code.not) not++
         else found[fit].push(other)
       }
@@ -70,10 +70,11 @@ function ofSupply(item: Item, day: string): Against {
       const found: Shelved[] = []
       for (const [n, other] of board.listed(since).entries()) {
         if (n % BATCH === BATCH - 1) yield
-        if (other.rule.test(facts) === TRUE) found.push(other)
+        if (other.rule?.test(facts) === TRUE) found.push(other)
       }
       return found
     },
-    judge: (other) => engine.judge(other.rule, factsNow(), { applyDate: day }),
+    // Of demands without a usable rule none is ever shown.
+    judge: (other) => engine.judge(other.rule!, factsNow(), { applyDate: day }),
   }
 }

@@ -44,7 +44,7 @@ export class Shelved {
   readonly publishedAt: number
   /** every change of the item increases it */
   readonly version: number
-  #rule: CompiledPolicy | null = null
+  #rule: CompiledPolicy | null | undefined
 
   constructor(row: Row) {
     this.id = row.id
@@ -61,11 +61,15 @@ export class Shelved {
     this.version = row.version
   }
 
-  /** The rule of a demand. */
-  get rule(): CompiledPolicy {
-    return (this.#rule ??= engines[supplyOf(this.kind)].compilePolicy(
-      ruleOf(this.id, this.kind, this.title, this.attributes, this.streetIds),
-    ))
+  /** The rule of a demand; null when it cannot be used, which is logged when its own matches are looked for. */
+  get rule(): CompiledPolicy | null {
+    if (this.#rule === undefined)
+      try {
+        this.#rule = engines[supplyOf(this.kind)].compilePolicy(ruleOf(this.id, this.kind, this.title, this.attributes, this.streetIds))
+      } catch {
+        this.#rule = null
+      }
+    return this.#rule
   }
 }
 /** Rows of one reading; others get their turn after each. */
@@ -175,8 +179,7 @@ class Shelf {
           continue
         }
         this.#since = new Date(began - OVERLAP_MS).toISOString()
-        if (first)
-          void inSlices(this.#compiling(), Infinity).catch((err: unknown) => this.#k.log.warn({ err }, 'a demand has an unusable rule'))
+        if (first) void inSlices(this.#compiling(), Infinity)
         return
       }
     } catch (error) {
@@ -191,7 +194,7 @@ class Shelf {
       if (marketKinds[kind].side === 'demand')
         for (const item of this.#boards[kind].listed(0)) {
           if (this.#closed) return
-          void item.rule
+          if (item.rule === null) this.#k.log.warn({ item: item.id }, 'a demand has an unusable rule')
           yield
         }
   }

@@ -18,11 +18,17 @@ const LIMIT_MS = 60_000
 /** Most new matches per item that are announced; the others are in its list. */
 const TOLD = 20
 
-/** Items of the other side that match this one, latest confirmed first. */
+/** Items of the other side that match this one, latest confirmed first; none for a demand whose rule cannot be used. */
 export async function fitting(k: Kernel, item: Parameters<typeof judgeAgainst>[0]): Promise<number[]> {
   const board = await shelfOf(k).board(marketKinds[item.kind].other)
-  const found = await inSlices(judgeAgainst(item, today(k.clock)).meeting(board, Date.parse(hiddenBefore(k))), LIMIT_MS)
-  return latest(found, 0, TOLD).map(({ id }) => id)
+  try {
+    const found = await inSlices(judgeAgainst(item, today(k.clock)).meeting(board, Date.parse(hiddenBefore(k))), LIMIT_MS)
+    return latest(found, 0, TOLD).map(({ id }) => id)
+  } catch (err) {
+    // It stays unusable until the item changes, and the items behind it must not wait for that.
+    k.log.error({ err, item: item.id, kind: item.kind }, 'the matches of an item cannot be looked for')
+    return []
+  }
 }
 
 /**
