@@ -3,7 +3,9 @@ import { marketKinds, marketStates, type MarketKind } from '../../contract/marke
 import type { Db } from '../kernel/db/index.ts'
 import { marketFlow } from './flow.ts'
 
-const approved = (key: 'title' | 'address') => sql<string>`case when p.state = ${sql.lit(marketStates.code.passed)} then ${sql.ref(`p.${key}`)}
+const approved = (
+  key: 'title' | 'address',
+) => sql<string>`case when p.state = ${sql.lit(marketStates.code.passed)} then ${sql.ref(`p.${key}`)}
   else coalesce((select l.payload ->> ${sql.lit(key)} from flow_log l
     where l.flow = ${sql.lit(marketFlow.name)} and l.row_id = p.id and l.move = 'approve' order by l.id desc limit 1), '') end`
 /**
@@ -19,5 +21,7 @@ export const titleFor = (row: { kind: MarketKind; approved_title: string }): str
 
 /** The same by its id; to be asked before a deletion. */
 export async function titleOf(db: Db, id: number): Promise<string> {
-  return titleFor(await db.selectFrom('market_item as p').select(['p.kind', approvedTitle]).where('p.id', '=', id).executeTakeFirstOrThrow())
+  return titleFor(
+    await db.selectFrom('market_item as p').select(['p.kind', approvedTitle]).where('p.id', '=', id).executeTakeFirstOrThrow(),
+  )
 }

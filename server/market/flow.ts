@@ -29,7 +29,12 @@ const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
  * States S138–S177, the same for the four kinds: 0 → 1 | 2, 1 → 3, 3 → 0; 2, and 1 when a reviewed part changes, back to 0. Price, free
  * area, dates and contact of 1 change in place. Items in 0, 2 and 3 can be deleted.
  */
-export const marketFlow = flow<'market_item', ItemRow, MarketMove, { adjust: { changes: Change[] }; approve: { title: string; address: string } }>({
+export const marketFlow = flow<
+  'market_item',
+  ItemRow,
+  MarketMove,
+  { adjust: { changes: Change[] }; approve: { title: string; address: string } }
+>({
   name: 'market',
   table: 'market_item',
   thing: '供需信息',

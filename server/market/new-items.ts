@@ -28,7 +28,8 @@ const itemsOf = (db: Db, { type, companyId, userId }: Actor, since: number) =>
 
 /** New items of one owner are admitted one after another. */
 async function lockOwner(db: Db, { type, companyId, userId }: Actor): Promise<void> {
-  const owner = type === 'QY' && companyId !== null ? ({ table: 'company', id: companyId } as const) : ({ table: 'sys_user', id: userId } as const)
+  const owner =
+    type === 'QY' && companyId !== null ? ({ table: 'company', id: companyId } as const) : ({ table: 'sys_user', id: userId } as const)
   await db.selectFrom(owner.table).select('id').where('id', '=', owner.id).forNoKeyUpdate().executeTakeFirst()
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Favourite, marketKeeping } from '../../../contract/market/keeping.ts'
 import { marketKindKeys, type MarketKind } from '../../../contract/market/states.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
@@ -38,10 +37,7 @@ export async function listFavourites(k: Kernel, actor: Actor, q: Parsed<typeof m
       .$if(q.itemId !== undefined, (all) => all.where('f.item_id', '=', q.itemId!)),
     q,
     (all) => all.orderBy('f.created_at', 'desc').orderBy('f.item_id', 'desc'),
-    (page) =>
-      page
-        .select(['p.id', 'p.kind', 'p.facts', 'p.street_ids', 'f.created_at'])
-        .select([isListed(k).as('listed'), approvedTitle]),
+    (page) => page.select(['p.id', 'p.kind', 'p.facts', 'p.street_ids', 'f.created_at']).select([isListed(k).as('listed'), approvedTitle]),
   )
   const names = await namesFor(k.db, marketKindKeys)
   return {
