@@ -1,5 +1,5 @@
 import type { MarketFacets } from '../../contract/market/item.ts'
-import type { MarketKind } from '../../contract/market/states.ts'
+import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { many, type Filter } from '../shell/public/filters.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -37,3 +37,28 @@ export const sortsOf = (kind: MarketKind, near: boolean) => [
   { value: 'views', label: '浏览最多' },
   ...(near ? [{ value: 'distance', label: '距离最近' }] : []),
 ]
+
+/** The typed filters in words, for paper, where a form says nothing. */
+export function typedWords(kind: MarketKind, params: URLSearchParams): string {
+  const { areaUnit, priceUnit } = marketKinds[kind]
+  const units: Readonly<Record<string, string>> = {
+    areaMin: areaUnit,
+    priceMin: priceUnit,
+    loadMin: 'kg/㎡',
+    heightMin: '米',
+    craneMin: '吨',
+    powerMin: 'kVA',
+  }
+  const whole: Readonly<Record<string, string>> = { box: '限地图上所选范围', near: '按离所选位置的距离', fresh: '只看近期确认的' }
+  return typedFilters
+    .flatMap(({ name, keys: [key, end] }) => {
+      const [from, to] = [params.get(key), end ? params.get(end) : null]
+      const unit = units[key]
+      if (whole[key]) return from ? [whole[key]] : []
+      if (key === 'availableBy') return from ? [`${name}不晚于 ${from}`] : []
+      if (!unit) return from ? [`${name}“${from}”`] : []
+      if (from && to) return [`${name} ${from}～${to} ${unit}`]
+      return from ? [`${name}不低于 ${from} ${unit}`] : to ? [`${name}不高于 ${to} ${unit}`] : []
+    })
+    .join('；')
+}

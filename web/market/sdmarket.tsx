@@ -9,7 +9,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { listMeta } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { filterKeys, listOf, MARKET } from './addresses.ts'
-import { filtersOf, sortsOf, typedFilters } from './filters.ts'
+import { filtersOf, sortsOf, typedFilters, typedWords } from './filters.ts'
 import { MarketFilter } from './market-filter.tsx'
 import { MarketItem } from './market-item.tsx'
 import styles from './market.module.css'
@@ -63,6 +63,7 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
   const all = [...filters, ...typedFilters]
   const isMap = params.get('view') === 'map'
   const isSupply = marketKinds[kind].side === 'supply'
+  const typed = typedWords(kind, params)
   return (
     <PublicList
       title="供需市场"
@@ -83,6 +84,7 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
             </ul>
           </nav>
           <MarketFilter kind={kind} />
+          {typed && <p data-print="only">条件：{typed}</p>}
           {isMap && <MarketMap kind={kind} />}
         </>
       }
