@@ -261,6 +261,25 @@ const verbs: Readonly<Record<string, string>> = {
   withdraw: '撤回',
   withdrawn: '撤回',
 }
+/** Types of records whose name is that of their table. */
+const records: Readonly<Record<string, string>> = {
+  access_review_row: '权限复核',
+  allowance_budget: '补贴预算',
+  audit_log: '审计日志',
+  declaration_delegation: '申报委托',
+  dict_type: '字典',
+  dict_value: '字典值',
+  direct_list: '免申即享名单',
+  endpoint: '接口',
+  expansionTable: '企业拓展表',
+  personal_company: '企业绑定',
+  policy_consult: '咨询',
+  smsMessage: '短信',
+  stack_limit: '合计上限',
+}
+/** The type of the record that an entry is about, such as `direct_list` → 免申即享名单. A type without label is returned unchanged. */
+export const auditRecordWords = (type: string): string => records[type] ?? things[type] ?? type
+
 const whole: Readonly<Record<string, string>> = { login: '登录', logout: '退出登录' }
 
 /** For example `policyLabel.edit` → 政策标签：修改. An action without label is returned unchanged. */

@@ -1,4 +1,4 @@
-import { auditResults, auditWords } from '../../../contract/audit-words.ts'
+import { auditRecordWords, auditResults, auditWords } from '../../../contract/audit-words.ts'
 import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
@@ -37,9 +37,10 @@ export const auditFields = fieldsOf(
     key: 'objectType',
     label: '对象类型',
     kind: 'select',
-    options: { key: 'audit-objects', load: async () => (await facets()).objectTypes.map((value) => ({ value, label: value })) },
+    options: { key: 'audit-objects', load: async () => (await facets()).objectTypes.map((value) => ({ value, label: auditRecordWords(value) })) },
     on: ['search', 'table'],
     width: 150,
+    show: (row) => (row.objectType ? auditRecordWords(row.objectType) : '无'),
   },
   { key: 'objectId', label: '对象编号', on: ['search', 'table'], width: 170 },
   {

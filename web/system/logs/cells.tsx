@@ -10,7 +10,7 @@ export function Who({ entry: { userName, userId, userType } }: { entry: LogEntry
   const type = userType && userType in userTypeNames ? userTypeNames[userType as keyof typeof userTypeNames] : null
   return (
     <>
-      {userName ?? (userId === null ? (userType === 'system' ? '系统' : '未登录') : `已注销用户 #${userId}`)}
+      {userName ?? (userId === null ? (userType === 'SYSTEM' ? '系统' : '未登录') : `已注销用户 #${userId}`)}
       {type && <span className="meta"> {type}</span>}
     </>
   )

@@ -1,5 +1,5 @@
 import { Descriptions, Drawer, Table } from 'antd'
-import { auditResults, auditWords } from '../../../contract/audit-words.ts'
+import { auditRecordWords, auditResults, auditWords } from '../../../contract/audit-words.ts'
 import { LogTime, Who } from './cells.tsx'
 import { changesOf, shownValue } from './changes.ts'
 import type { LogEntry } from './entry.ts'
@@ -17,7 +17,7 @@ export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): vo
           { key: 'at', label: '时间', children: <LogTime at={entry.at} /> },
           { key: 'who', label: '用户', children: <Who entry={entry} /> },
           { key: 'action', label: '操作', children: entry.action },
-          { key: 'object', label: '对象', children: [entry.objectType, entry.objectId].filter(Boolean).join(' ') || '无' },
+          { key: 'object', label: '对象', children: [entry.objectType && auditRecordWords(entry.objectType), entry.objectId].filter(Boolean).join(' ') || '无' },
           { key: 'result', label: '结果', children: auditResults[entry.result ?? ''] ?? entry.result },
           { key: 'ip', label: '来源地址', children: entry.ip ?? '无' },
           { key: 'request', label: '追踪号', children: <span className="num">{entry.requestId ?? '无'}</span> },
