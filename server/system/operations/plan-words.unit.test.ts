@@ -8,6 +8,8 @@ describe('plans of recurring jobs', () => {
     ['17 * * * *', '每小时的 17 分'],
     ['11 3 * * *', '每天 03:11'],
     ['10 8 * * 1', '每周一 08:10'],
+    ['45 8 1 * *', '每月 1 日 08:45'],
+    ['40 1 1 1,4,7,10 *', '1、4、7、10 月 1 日 01:40'],
   ])('%s reads %s', (cron, words) => expect(planWords(cron)).toBe(words))
 
   it.each([
@@ -17,6 +19,8 @@ describe('plans of recurring jobs', () => {
     ['11 3 * * *', '2026-11-23T19:11:00.000Z'],
     ['0 10 * * *', '2026-11-24T02:00:00.000Z'],
     ['10 8 * * 1', '2026-11-30T00:10:00.000Z'],
+    ['45 8 1 * *', '2026-12-01T00:45:00.000Z'],
+    ['40 1 1 1,4,7,10 *', '2026-12-31T17:40:00.000Z'],
   ])('%s comes after Monday 10:00 in Shanghai at %s', (cron, at) =>
     expect(nextRun(cron, new Date('2026-11-23T02:00:00Z'))?.toISOString()).toBe(at),
   )
