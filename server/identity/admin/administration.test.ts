@@ -180,7 +180,7 @@ describe('用户', () => {
     expect((await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('qy1')).id) })).success).toBe(false)
   })
 
-  it('nobody gets the log-in of one of the three administrators, neither by a new password nor by another account', async () => {
+  it('nobody gets or takes away the log-in of one of the three administrators: no new password, account or user name', async () => {
     for (const name of ['security1', 'audit1', 'admin1']) {
       const person = await userNamed(name)
       expect(person.administrator, name).toBe(true)
@@ -194,11 +194,26 @@ describe('用户', () => {
       expect((await post('admin1', '/sys/user/saveOrUpdate', { ...input, accountId: `mine-${name}` })).fields).toMatchObject([
         { path: 'accountId' },
       ])
+      expect((await post('admin1', '/sys/user/saveOrUpdate', { ...input, userName: `${name}-x` })).fields).toMatchObject([
+        { path: 'userName' },
+      ])
       expect((await userNamed(name)).version).toBe(person.version)
       expect((await post('admin1', '/sys/user/saveOrUpdate', input)).success).toBe(true)
     }
     expect((await userNamed('editor1')).administrator).toBe(false)
     expect(await t.database.db.selectFrom('sys_user').select('id').where('account_id', 'like', 'mine-%').execute()).toEqual([])
+  })
+
+  it('people of a disabled office are corrected, and nobody else gets into it', async () => {
+    const { data: office } = await post('admin1', '/sys/office/saveOrUpdate', { name: '撤并的办公室', code: 'merged' })
+    const person = { userName: 'stayer1', name: '留任 何平', officeId: office.id }
+    const { data: made } = await post('admin1', '/sys/user/saveOrUpdate', person)
+    const row = (await get('admin1', '/sys/office/list', { name: 'merged' })).data.list[0]
+    expect((await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(row), enableFlag: 0 })).success).toBe(true)
+    expect((await post('admin1', '/sys/user/saveOrUpdate', { ...person, userName: 'comer1' })).fields).toMatchObject([{ path: 'officeId' }])
+    const { version } = await userNamed('stayer1')
+    expect((await post('admin1', '/sys/user/saveOrUpdate', { ...person, id: made.id, version, name: '留任 何平安' })).success).toBe(true)
+    expect(await userNamed('stayer1')).toMatchObject({ name: '留任 何平安', officeName: '撤并的办公室' })
   })
 
   it('an account that was used is not deleted, also after its sessions are gone', async () => {
@@ -274,6 +289,7 @@ describe('角色', () => {
     const groups = (await get('security1', '/sys/role/permissions')).data
     const all = groups.flatMap((g: { list: { code: string; grantable: boolean }[] }) => g.list)
     expect(all.length).toBeGreaterThan(40)
+    expect(groups.map((g: { name: string }) => g.name).filter((name: string) => /[a-z]/i.test(name))).toEqual([])
     expect(all.filter((one: { grantable: boolean }) => !one.grantable).map((one: { code: string }) => one.code)).toContain('role:manage')
   })
 })

@@ -43,6 +43,11 @@ export async function refuseDeleting(db: Db, userId: number): Promise<void> {
     throw refused('系统、安全、审计管理员的账号不能删除，不再使用的须在服务器上停用', 'EXCLUSIVE_ROLES')
 }
 
+/** A renamed auditor cannot log in, which is the same as disabling the account. */
+export async function refuseNameOf(db: Db, user: { id: number; user_name: string }, userName: string): Promise<void> {
+  if (userName !== user.user_name && (await isAdministrator(db, user.id))) throw invalidField('userName', LOG_IN_FIXED)
+}
+
 /** The same for the linked account of the unified log-in or the office platform, which gives access without a password. */
 export async function refuseAccountOf(
   db: Db,

@@ -82,6 +82,18 @@ describe('交接', () => {
     await enable('editor1')
   })
 
+  it('an account that never logged in but was given work is not deleted with it', async () => {
+    const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
+    const made = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'unseen1', name: '未到 任安', officeId: kjj.id })).data
+    const front = (await get('security1', '/sys/role/options')).data.find((role: { code: string }) => role.code === 'front')
+    expect((await post('security1', '/sys/user/saveRoles', { id: made.id, version: 1, roleIds: [front.id] })).success).toBe(true)
+    const consult = await passedTo('unseen1', '人才公寓怎样申请？')
+    const remove = async () => (await t.as('admin1').form('/sys/user/delete', { id: String(made.id) })).body
+    expect(await remove()).toMatchObject({ code: 'HAND_OVER', msg: expect.stringContaining('1 件') })
+    expect((await post('front1', '/pol/consult/passOn', { id: consult, userId: await idOf('front1') })).success).toBe(false)
+    expect((await leave('unseen1', [{ kind: 'consult', userId: await idOf('front1') }])).success).toBe(true)
+  })
+
   it('reviews delegated to the leaving user go to another reviewer; delegations by that user end', async () => {
     expect((await delegate('dept1', 'dept2')).success).toBe(true)
     expect((await delegate('dept2', 'dept3')).success).toBe(true)

@@ -66,3 +66,15 @@ it('is removed when all roles are removed', async () => {
   await runRecurring(t.kernel, 'identity.terms')
   expect((await user('dept3')).roles).toEqual([])
 })
+
+it('keeps its role from being deleted before it has begun', async () => {
+  const role = { code: 'helper', name: '临时帮办', permissions: [], menuIds: [] }
+  const { id } = (await t.as('security1').post('/sys/role/saveOrUpdate', role)).body.data
+  const from = addDays(today(clock), 3)
+  expect((await give('dept3', [{ roleId: id, from, to: addDays(from, 2) }], [])).data).toBe(true)
+  const remove = async () => (await t.as('security1').form('/sys/role/delete', { id: String(id) })).body
+  expect(await remove()).toMatchObject({ code: 'IN_USE', msg: '还有 1 人到开始日期将持有该角色，请先收回' })
+  expect((await user('dept3')).roles).toMatchObject([{ code: 'helper', planned: true }])
+  expect((await give('dept3', [], [])).data).toBe(true)
+  expect((await remove()).data).toBe(true)
+})

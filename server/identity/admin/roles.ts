@@ -179,6 +179,8 @@ export const removeRole = (k: Kernel, call: Call, id: number) =>
     const role = await changeable(db, id)
     const holders = await holdersOf(db, id)
     if (holders.length > 0) throw refused(`还有 ${holders.length} 人持有该角色，请先收回`, 'IN_USE')
+    const planned = await db.selectFrom('role_term').select('user_id').where('role_id', '=', id).execute()
+    if (planned.length > 0) throw refused(`还有 ${planned.length} 人到开始日期将持有该角色，请先收回`, 'IN_USE')
     await db.deleteFrom('role').where('id', '=', id).execute()
     await audit(db, call, { action: 'role.delete', objectType: 'role', objectId: id, detail: { code: role.code, name: role.name } })
     return true
@@ -194,9 +196,16 @@ const domainNames: Readonly<Record<string, string>> = {
   matching: '匹配',
   declaration: '申报与补贴',
   direct: '免申即享',
+  appeal: '企业诉求',
+  content: '资讯与服务内容',
+  training: '培训',
+  market: '供需市场',
+  callcentre: '呼叫中心',
   company: '企业',
   tag: '企业标签',
   system: '系统',
+  site: '网站内容',
+  sms: '短信',
   insight: '运行情况',
   identity: '用户与权限',
 }

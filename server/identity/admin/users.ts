@@ -22,6 +22,7 @@ import {
   refuseDeleting,
   refuseDisabling,
   refuseEnabling,
+  refuseNameOf,
   refusePasswordOf,
 } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
@@ -148,6 +149,7 @@ export async function saveUser(
     }
     if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
       throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
+    await refuseNameOf(db, before, columns.user_name)
     await refuseAccountOf(db, before, input.accountId)
     if (before.office_id !== columns.office_id) {
       if (takers === undefined) await refuseWaiting(k, db, before.id)
@@ -176,7 +178,7 @@ export async function saveUser(
 async function refuseTaken(
   k: Kernel,
   db: Db,
-  before: { id: number; type: UserType } | null,
+  before: { id: number; type: UserType; office_id: number | null } | null,
   input: Parsed<typeof users.save>['body'],
 ): Promise<void> {
   const except = before?.id ?? 0
@@ -186,7 +188,8 @@ async function refuseTaken(
   if (input.accountId && (await taken('account_id', input.accountId))) throw invalidField('accountId', '该账号已属于其他用户')
   if (input.mobile && (await mobileTaken(k, db, { type: before?.type ?? 'YYF', phone: input.mobile, except })))
     throw invalidField('mobile', '该手机号已属于其他用户')
-  if (!input.officeId) return
+  // People of an office that was disabled since keep it until they get another one.
+  if (!input.officeId || input.officeId === before?.office_id) return
   const office = await db.selectFrom('office').select('enabled').where('id', '=', input.officeId).executeTakeFirst()
   if (!office) throw invalidField('officeId', '该部门不存在')
   if (!office.enabled) throw invalidField('officeId', '该部门已停用')
@@ -197,6 +200,7 @@ export const removeUser = (k: Kernel, call: Call, id: number) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const user = await lockedUser(db, id)
     await refuseDeleting(db, id)
+    await refuseWaiting(k, db, id)
     if (user.last_login_at !== null) throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
     await db.deleteFrom('sys_user').where('id', '=', id).execute()
     await audit(db, call, {
