@@ -5,6 +5,10 @@ import { isoDate, ok, query, text, wireInt } from './fields.ts'
 
 const kind = z.enum(['off', 'work'], { error: '请选择上班或休息' })
 
+/** The years that the calendar shows. */
+const [FIRST_YEAR, LAST_YEAR] = [2010, 2099]
+const shownDay = isoDate.refine((day) => Number(day.slice(0, 4)) <= LAST_YEAR, `工作日历到 ${LAST_YEAR} 年为止`)
+
 const calendarDay = z.object({
   day: z.string(),
   works: z.boolean(),
@@ -22,7 +26,7 @@ const who = can('calendar:manage')
 export const workCalendar = {
   list: get('/sys/calendar/list', {
     access: who,
-    query: query({ year: wireInt(2010, 2100) }),
+    query: query({ year: wireInt(FIRST_YEAR, LAST_YEAR) }),
     returns: z.object({
       days: z.array(calendarDay),
       /** whether the published calendar of this version contains the year */
@@ -34,7 +38,7 @@ export const workCalendar = {
   save: post('/sys/calendar/save', {
     access: who,
     body: z.strictObject({
-      day: isoDate,
+      day: shownDay,
       kind,
       note: text(30).default(''),
       /** the decision that the user saw */

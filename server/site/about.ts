@@ -8,6 +8,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
 import { cleanedText, cleanHtml, cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changingSite } from './changed.ts'
 
@@ -50,8 +51,7 @@ async function newest(db: Db): Promise<number | null> {
 export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof SaveAboutUs>): Promise<{ id: number }> {
   const actor = signedIn(call.actor)
   const now = k.clock.now()
-  if (asked.publishTime !== null && Date.parse(asked.publishTime) < now.getTime() - 60_000)
-    throw invalidField('publishTime', '发布时间已过，请另选')
+  refusePlannedTime(k, { field: 'publishTime', name: '发布时间', time: asked.publishTime })
   const content = cleanHtml(asked.content)
   if (cleanedText(content).trim() === '') throw invalidField('content', '请输入内容')
   return changingSite(k, async (db) => {

@@ -3,6 +3,7 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { basicData, BasicDataRow, SaveBasicData } from '../../contract/site/basic-data.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
+import { today } from '../kernel/clock.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -65,6 +66,7 @@ export const saveBasicData = (k: Kernel, call: Call, asked: z.output<typeof Save
   changingSite(k, async (db) => {
     const { id, version, asOf, order, enableFlag, ...rest } = asked
     const row = { ...rest, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: k.clock.now() }
+    if (asOf && asOf > today(k.clock)) throw invalidField('asOf', '数据日期不能晚于今天')
     if (await isTaken(db, row, id)) throw invalidField('code', '该代码已被使用')
     if (id === undefined) {
       const made = await db.insertInto('basic_data').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()

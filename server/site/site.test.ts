@@ -72,6 +72,8 @@ describe('关于我们', () => {
     expect((await detail()).content).toBe('<p>新的介绍</p>')
     const newest = (await op().get('/aboutUs/versions')).body.data.list[0]
     expect(newest.standing).toBe('current')
+    const far = await write({ content: '<p>年份写错</p>', basedOn: newest.id, publishTime: '2062-03-24 09:00:00' })
+    expect(far.body.fields).toEqual([{ path: 'publishTime', message: '发布时间最晚在一年以内' }])
     const planned = (await write({ content: '<p>再下周</p>', basedOn: newest.id, publishTime: '2026-03-24 09:00:00' })).body.data
     await op().form('/aboutUs/rollback', { id: String(planned.id) })
     now = new Date('2026-03-25T01:00:30Z')
@@ -82,6 +84,9 @@ describe('关于我们', () => {
 describe('figures and adverts', () => {
   it('only editors see a disabled figure', async () => {
     const figure = { block: 'qqxs', code: 'projects', name: '在建项目', value: '38', unit: '个', source: '县发改局', asOf: '2026-03-01' }
+    expect((await op().post('/sys/basicDataConfig/saveOrUpdate', { ...figure, asOf: '2062-03-01' })).body.fields).toEqual([
+      { path: 'asOf', message: '数据日期不能晚于今天' },
+    ])
     const { id, version } = (await op().post('/sys/basicDataConfig/saveOrUpdate', figure)).body.data
     expect((await op().post('/sys/basicDataConfig/saveOrUpdate', figure)).body.fields?.[0]?.path).toBe('code')
     const seen = async () => (await t.as(null).get('/sys/basicDataConfig/list', { block: 'qqxs' })).body.data.total

@@ -10,6 +10,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, refused } from '../kernel/errors.ts'
 import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { handled, notify, smsProviders } from '../system/index.ts'
 import { refuseForeignLinks } from './links.ts'
 import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
@@ -30,8 +31,7 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
     const template = await usableTemplate(db, asked.templateId)
     if (!template) throw invalidField('templateId', '该模板不存在或没有启用，请另选')
     refuseForeignLinks(k, 'templateId', template.content)
-    if (asked.planTime !== null && Date.parse(asked.planTime) < k.clock.now().getTime() - 60_000)
-      throw invalidField('planTime', '发送时间已过，请另选')
+    refusePlannedTime(k, { field: 'planTime', name: '发送时间', time: asked.planTime })
     const { persons, ...audience } = asked.audience
     const written = {
       name: asked.name,

@@ -92,6 +92,9 @@ describe('a send', () => {
   it('is refused without the values of its text, with a link in a value, or without recipients', async () => {
     expect((await save(draft({ values: { 日期: '3月12日' } }))).fields?.[0]).toEqual({ path: 'values', message: '请填写“事项”' })
     expect((await save(draft({ values: { 日期: '3月12日', 事项: 'a.example.com' } }))).fields?.[0]?.path).toBe('values')
+    expect((await save(draft({ planTime: '2062-03-20 09:00:00' }))).fields).toEqual([
+      { path: 'planTime', message: '发送时间最晚在一年以内' },
+    ])
     const { id, version } = (await save(draft({ audience: audience() }))).data
     expect((await tryOut(id, version)).msg).toBe('没有收件人，请先选择收件企业或填写号码')
   })

@@ -26,6 +26,7 @@ describe('工作日历', () => {
     const fault = async (body: object) => (await save({ kind: 'off', was: null, ...body })).fields?.[0]
     expect(await fault({ day: '2026-09-18' })).toEqual({ path: 'day', message: '已过去的日期不能修改' })
     expect(await fault({ day: '2026-02-30' })).toEqual({ path: 'day', message: '日期不存在' })
+    expect(await fault({ day: '2100-01-04' })).toEqual({ path: 'day', message: '工作日历到 2099 年为止' })
     expect(await fault({ day: '2026-10-09', kind: 'half' })).toMatchObject({ path: 'kind', message: '请选择上班或休息' })
     expect(await fault({ day: '2026-10-01' })).toEqual({ path: 'kind', message: '这一天本来就休息' })
     expect(await fault({ day: '2026-10-09', note: '长'.repeat(31) })).toMatchObject({ path: 'note' })
