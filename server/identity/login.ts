@@ -76,7 +76,7 @@ export async function enterSession(
       .forUpdate()
       .executeTakeFirst()
     if (!user?.enabled) throw loginRefused()
-    const pair = await openSession(k, db, call, user, variant, withCode)
+    const pair = await openSession(k, db, call, { ...user, roles: account.roles }, variant, withCode)
     await audit(db, call, {
       action: 'login',
       objectType: 'user',

@@ -202,6 +202,10 @@ describe('end of a session (S-02, S-06, S-07)', () => {
       clock.advance(1000)
     }
     expect(await statuses(four)).toEqual([401, 200, 200, 200])
+    // The person who logged in ended it, although nobody was logged in yet in that call.
+    const { id } = await t.database.db.selectFrom('sys_user').select('id').where('user_name', '=', 'dept1').executeTakeFirstOrThrow()
+    const ended = t.database.db.selectFrom('audit_log').select(['actor_id', 'actor_type']).where('action', '=', 'session.evict')
+    expect(await ended.orderBy('id', 'desc').executeTakeFirst()).toEqual({ actor_id: id, actor_type: 'YYF' })
     const enterprise = []
     for (let i = 0; i < 4; i++) {
       enterprise.push(await enter('qy2'))

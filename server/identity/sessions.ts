@@ -15,9 +15,10 @@ interface Owner {
   type: UserType
   rights_version: number
 }
+type Entering = Owner & { roles: string[] }
 
 /** Opens a session for a user whose identity was just verified; runs in the caller's transaction, which has locked the user's row. */
-export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, variant: Variant, withCode = false): Promise<TokenPair> {
+export async function openSession(k: Kernel, db: Db, call: Call, user: Entering, variant: Variant, withCode = false): Promise<TokenPair> {
   const now = k.clock.now()
   const id = randomBytes(16).toString('base64url')
   const end = new Date(now.getTime() + ABSOLUTE_MS[user.type])
@@ -36,17 +37,17 @@ export async function openSession(k: Kernel, db: Db, call: Call, user: Owner, va
     })
     .execute()
   await db.updateTable('sys_user').set({ last_login_at: now }).where('id', '=', user.id).execute()
-  if (user.type === 'YYF') await evictOldest(k, db, call, { id, userId: user.id }, now)
+  if (user.type === 'YYF') await evictOldest(k, db, call, user, id, now)
   return issue(db, { id, end }, user.rights_version, now)
 }
 
 /** S-07: staff keep their three newest sessions, the opened one among them even if others began in the same millisecond. */
-async function evictOldest(k: Kernel, db: Db, call: Call, { id, userId }: { id: string; userId: number }, now: Date): Promise<void> {
+async function evictOldest(k: Kernel, db: Db, call: Call, { id: userId, type, roles }: Entering, opened: string, now: Date): Promise<void> {
   const open = await db
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)
-    .where('id', '!=', id)
+    .where('id', '!=', opened)
     .where('revoked_at', 'is', null)
     .where('absolute_end', '>', now.toISOString())
     .where('seen_at', '>', new Date(now.getTime() - IDLE_MS).toISOString())
@@ -63,6 +64,7 @@ async function evictOldest(k: Kernel, db: Db, call: Call, { id, userId }: { id: 
     objectId: String(userId),
     result: 'ok',
     detail: { sessions: ids.length },
+    actor: { userId, type, roles },
   })
   forget(k, { sessions: ids })
 }
