@@ -22,3 +22,13 @@ test('admin1 changes a day of the calendar and changes it back', async ({ page }
   await dialog.getByRole('button', { name: /保\s*存/ }).click()
   await expect(march.getByRole('button', { name: `${day}，上班`, exact: true })).toBeVisible()
 })
+
+test('the printed calendar shows the days', async ({ page }) => {
+  await enter(page, 'admin1')
+  await page.goto(`/work/workCalendar?year=${new Date().getFullYear() + 1}`)
+  const march = page.getByRole('region', { name: '3 月', exact: true })
+  await expect(march.getByText('31', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(march.getByText('31', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '下一年' })).toBeHidden()
+})

@@ -94,6 +94,7 @@ const Month = ({ month, days, today, onOpen }: MonthProps) => (
         <button
           key={day.day}
           type="button"
+          data-print="keep"
           className={[css.day, day.works ? '' : css.rest, day.works && weekday(day.day) > 4 ? css.makeup : '', day.own ? css.own : '']
             .filter(Boolean)
             .join(' ')}
