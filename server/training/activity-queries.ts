@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { activity, ActivityDetail, ActivityItem } from '../../contract/training/activity.ts'
+import type { activity, ActivityItem } from '../../contract/training/activity.ts'
 import { trainingStatus } from '../../contract/training/states.ts'
 import { activityStatus, canEnrol, type ActivityStanding } from '../../contract/training/status.ts'
 import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
@@ -10,13 +10,12 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
-import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { activityFlow, publishes, type ActivityRow } from './flow.ts'
+import { activityFlow, type ActivityRow } from './flow.ts'
 import { meanOf } from './mean.ts'
-import { isPublic, openSql, statusSql } from './status-sql.ts'
+import { hasStatus, openSql } from './status-sql.ts'
 
 export const activityGone = () => notFound('该活动不存在或已被删除')
 
@@ -28,7 +27,8 @@ export const activities = (db: Db) =>
     .leftJoin('company as c', 'c.id', 'a.company_id')
     .leftJoin('sys_user as u', 'u.id', 'a.created_by')
     .where('a.deleted', '=', false)
-export const columns = [
+/** What an item shows to everybody. */
+export const publicColumns = [
   'a.id',
   'a.version',
   'a.state',
@@ -60,10 +60,10 @@ export const columns = [
   'a.created_by',
   'a.submitted_by',
   'a.published_at',
-  'p.title as plan_title',
-  'c.name as company_name',
-  'u.name as creator',
 ] as const
+export const columns = [...publicColumns, 'p.title as plan_title', 'c.name as company_name', 'u.name as creator'] as const
+/** In place of the names that only publishers and staff see. */
+export const withoutNames = { plan_title: null, company_name: null, creator: null }
 const rowsOf = (db: Db) => activities(db).select(columns).execute()
 export type ActivityRecord = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -140,7 +140,7 @@ export function itemOf(k: Kernel, row: ActivityRecord, staff: Actor | null): Act
   }
 }
 
-const readsAll = (actor: Actor): boolean =>
+export const readsAll = (actor: Actor): boolean =>
   actor.type === 'YYF' && (['train:read', 'train:manage', 'train:review'] as const).some((code) => actor.permissions.has(code))
 
 /**
@@ -161,6 +161,7 @@ export type Filters = Pick<
   Parsed<typeof activity.list>['query'],
   'keyword' | 'type' | 'status' | 'planId' | 'online' | 'streetId' | 'startTime' | 'endTime' | 'open'
 >
+export const statusesOf = ({ status = [] }: Pick<Filters, 'status'>): number[] => status.filter((s) => /^\d{1,2}$/.test(s)).map(Number)
 /** Filters of list, count and export. */
 export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   const now = k.clock.now().toISOString()
@@ -173,8 +174,7 @@ export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   if (f.planId !== undefined) rows = rows.where('a.plan_id', '=', f.planId)
   if (f.online !== undefined) rows = rows.where('a.online', '=', f.online === 1)
   if (f.streetId?.length) rows = rows.where('a.street_id', 'in', f.streetId)
-  if (f.status?.length)
-    rows = rows.where(sql<boolean>`${statusSql(now)} = any(${f.status.filter((s) => /^\d{1,2}$/.test(s)).map(Number)}::int[])`)
+  if (f.status?.length) rows = rows.where(hasStatus(now, statusesOf(f)))
   if (f.open === 1) rows = rows.where(openSql(now))
   return rows
 }
@@ -192,58 +192,9 @@ export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activi
   return { total, list: rows.map((row) => itemOf(k, row, staff)) }
 }
 
-/** An activity for those who may read it: a public one, or one that the actor manages. Throws for all others. */
-export async function readable(k: Kernel, actor: Actor | null, id: number) {
-  const own = actor ? sql<boolean>`(${isPublic} or ${managedBy(actor)})` : isPublic
-  const row = await activities(k.db)
-    .select([
-      ...columns,
-      'a.content',
-      'a.live_url',
-      'a.per_company',
-      'a.questions',
-      'a.agenda',
-      'a.attachments',
-      'a.street_id',
-      'a.lng',
-      'a.lat',
-    ])
-    .where('a.id', '=', id)
-    .where(own)
-    .executeTakeFirst()
-  if (!row) throw activityGone()
-  return row
-}
 /** An activity for those who manage it; throws for all others. */
 export async function managed(db: Db, actor: Actor, id: number): Promise<ActivityRecord> {
   const row = await activities(db).select(columns).where('a.id', '=', id).where(managedBy(actor)).executeTakeFirst()
   if (!row) throw activityGone()
   return row
-}
-
-export const detailOf = (
-  k: Kernel,
-  row: Awaited<ReturnType<typeof readable>>,
-  { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
-): Omit<ActivityDetail, 'clashes' | 'contact' | 'materials' | 'streetName'> => ({
-  ...itemOf(k, row, staff),
-  content: cleanStored(row.content),
-  agenda: row.agenda,
-  attachments: row.attachments,
-  units: row.units,
-  streetId: row.street_id,
-  lng: row.lng,
-  lat: row.lat,
-  liveUrl: staff || mine.some((one) => one.waiting === null) ? row.live_url : null,
-  perCompany: row.per_company,
-  questions: row.questions,
-  reason: row.reason,
-  mine,
-})
-/** Whether the reader sees what only publishers and staff see. */
-export const managesRow = async (k: Kernel, actor: Actor | null, row: ActivityRecord): Promise<boolean> => {
-  if (!actor) return false
-  if (actor.type === 'QY') return publishes(actor, { companyId: row.company_id })
-  if (!readsAll(actor)) return false
-  return (await activities(k.db).select('a.id').where('a.id', '=', row.id).where(managedBy(actor)).executeTakeFirst()) !== undefined
 }

@@ -11,7 +11,8 @@ import type { Db } from '../kernel/db/index.ts'
 import { invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { proveNumber } from '../system/index.ts'
-import { activityGone, readable, standingOf } from './activity-queries.ts'
+import { readable } from './activity-detail.ts'
+import { activityGone, standingOf, withoutNames } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
 import { missedBy, placeOf } from './missed.ts'
 import { promote } from './promote.ts'
@@ -19,7 +20,6 @@ import { answered, openAnswers, sealAnswers } from './questions.ts'
 import { seating } from './visible.ts'
 
 const { attended, cancelled } = enrolStates.code
-const names = { plan_title: null, company_name: null, creator: null }
 
 /** Enrolments of a person, or all of a company, whoever made them. */
 export const ofActor = (actor: Actor) =>
@@ -40,7 +40,7 @@ export async function enrolIn(k: Kernel, call: Call, body: Parsed<typeof activit
   return seating(k, async (db) => {
     const row = await lockAny(k, db, asked.id)
     const now = k.clock.now()
-    refuseClosed(k, { ...row, ...names })
+    refuseClosed(k, { ...row, ...withoutNames })
     const answers = answered(row.questions, asked.answers)
     await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
     // Late applicants never get a seat before those who wait, even when places no longer move up automatically (domains/training.md D.2).
@@ -160,7 +160,7 @@ export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof act
     const row = await lockAny(k, db, asked.id)
     const now = k.clock.now()
     const own = await ownEnrolment(db, signedIn(call.actor), asked.id, asked.enrolId)
-    if (activityStatus(standingOf({ ...row, ...names }), now.getTime()) !== trainingStatus.code.toEvaluate) {
+    if (activityStatus(standingOf({ ...row, ...withoutNames }), now.getTime()) !== trainingStatus.code.toEvaluate) {
       if (own.score !== null) throw refused('已经评价过', 'STATE')
       throw refused('活动结束后十五天内可以评价', 'STATE')
     }

@@ -33,4 +33,20 @@ export const planStatusSql = (now: string): RawBuilder<number> => sql<number>`(c
   else ${code.delayed}::int end)`
 
 /** Whether everybody may read an activity `a`: it was published, and is passed or cancelled (ADR 0600). */
-export const isPublic: RawBuilder<boolean> = sql<boolean>`(a.published_at is not null and a.state in (${facts.passed}, ${facts.cancelled}) and not a.deleted)`
+export const publicText = `(a.published_at is not null and a.state in (${facts.passed}, ${facts.cancelled}) and not a.deleted)`
+export const isPublic: RawBuilder<boolean> = sql<boolean>`${sql.raw(publicText)}`
+
+const beforeEnd: readonly number[] = [code.enrolmentAhead, code.enrolling, code.eventAhead, code.eventRunning]
+const afterEnd: readonly number[] = [code.toEvaluate, code.ended]
+/** Whether activities of these statuses all have not ended, or all have; null when their end does not follow. */
+export function sideOf(statuses: readonly number[]): 'ahead' | 'over' | null {
+  if (statuses.length === 0) return null
+  if (statuses.every((status) => beforeEnd.includes(status))) return 'ahead'
+  return statuses.every((status) => afterEnd.includes(status)) ? 'over' : null
+}
+/** Whether the status of an activity `a` is one of these. What follows for its end is said too, because an index finds only that. */
+export function hasStatus(now: string, statuses: readonly number[]): RawBuilder<boolean> {
+  const side = sideOf(statuses)
+  const end = side === 'ahead' ? sql`a.end_at > ${now}::timestamptz` : side === 'over' ? sql`a.end_at <= ${now}::timestamptz` : sql`true`
+  return sql<boolean>`(${statusSql(now)} = any(${statuses}::int[]) and ${end})`
+}

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { activities, standingOf, columns } from './activity-queries.ts'
-import { openSql, statusSql } from './status-sql.ts'
-import { seating } from './visible.ts'
+import { hasStatus, openSql, statusSql } from './status-sql.ts'
+import { changing } from './visible.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
 let t: TestApp
@@ -62,7 +62,7 @@ const bind = async () => {
 }
 /** Moves all times of this activity to the past, because moving the clock would end sessions. */
 const pass = (id: number, ms: number) =>
-  seating(t.kernel, (db) =>
+  changing(t.kernel, (db) =>
     sql`update train_activity set enrol_start = enrol_start - make_interval(secs => ${ms / 1000}), enrol_end = enrol_end - make_interval(secs => ${ms / 1000}),
     start_at = start_at - make_interval(secs => ${ms / 1000}), end_at = end_at - make_interval(secs => ${ms / 1000}),
     delayed_from = delayed_from - make_interval(secs => ${ms / 1000}) where id = ${id}`.execute(db),
@@ -540,14 +540,19 @@ it('the status in SQL equals the status of the function, at every moment of many
     [row.enrol_start, row.enrol_end, row.start_at, row.end_at, row.delayed_from ?? row.start_at].map((time) => Date.parse(time)),
   )
   const ends = rows.map((row) => Date.parse(row.end_at) + 15 * DAY)
+  const asked: number[][] = [...Array.from({ length: 13 }, (_, n) => [n + 1]), [6, 7, 8, 9], [4, 10], [4, 9], [5, 6], [10, 12], []]
   for (const moment of new Set([...moments, ...ends].flatMap((ms) => [ms - 1, ms, ms + 1]))) {
     const now = new Date(moment).toISOString()
     const said = await activities(t.kernel.db)
       .select(['a.id', statusSql(now).as('status'), openSql(now).as('open')])
+      .select(asked.map((statuses, n) => hasStatus(now, statuses).as(`asked${n}`)))
       .execute()
     for (const one of said) {
       const standing = standingOf(rows.find(({ id }) => id === one.id)!)
-      expect([one.id, now, one.status, one.open]).toEqual([one.id, now, activityStatus(standing, moment), canEnrol(standing, moment)])
+      const status = activityStatus(standing, moment)
+      expect([one.id, now, one.status, one.open]).toEqual([one.id, now, status, canEnrol(standing, moment)])
+      const found = asked.map((_, n) => (one as unknown as Record<string, boolean>)[`asked${n}`])
+      expect([one.id, now, found]).toEqual([one.id, now, asked.map((statuses) => statuses.includes(status))])
     }
   }
 })

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
 import { homeChanged } from '../policy/index.ts'
 import { forgetActivities } from './kept.ts'
-import { forgetCounts } from './public-list.ts'
+import { forgetCounts, forgetSeatCounts } from './public-list.ts'
 import { isPublic } from './status-sql.ts'
 
 export const TRAIN = 'trainActivity'
@@ -21,7 +21,7 @@ const activities = publishing({
 export const { changing } = activities
 
 const seatsChanged = (k: Kernel): void => {
-  forgetCounts(k)
+  forgetSeatCounts(k)
   forgetActivities(k)
 }
 /** Seats, attendance and evaluations are shown only on the activity's own pages. */
