@@ -7,9 +7,12 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 const clock = movableClock('2026-08-20T02:00:00Z')
 let t: TestApp
 let column: number
+let policy: number
 beforeAll(async () => {
   t = await testApp({ clock, env: { POLICY_REVIEW: '0' } })
   const { id } = await t.kernel.db.selectFrom('news_column').select('id').where('code', '=', 'news').executeTakeFirstOrThrow()
+  const published = t.kernel.db.selectFrom('policy').select('id').where('state', '=', 2).where('deleted', '=', false)
+  policy = (await published.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
   // Hides the articles of the demo county.
   await t.kernel.db.deleteFrom('news').execute()
   column = (await doing('column/add', { name: '留存栏目', parentId: id })).id
@@ -24,7 +27,14 @@ const ask = async (who: string | null, what: string, query: Record<string, unkno
   (await t.as(who).get(`/cms/news/${what}`, query)).body
 let n = 0
 async function publish(more: object = {}): Promise<number> {
-  const words = { columnId: column, title: `留存的第${++n}篇`, summary: '摘要', content: '<p>正文一句。</p>', source: '企业服务中心' }
+  const words = {
+    columnId: column,
+    policyIds: [policy],
+    title: `留存的第${++n}篇`,
+    summary: '摘要',
+    content: '<p>正文一句。</p>',
+    source: '企业服务中心',
+  }
   const { id } = await doing('add', { ...words, ...more })
   await doing('publish', { id })
   // The change is heard a little later, and clears what was kept until then.
@@ -46,6 +56,7 @@ async function places(id: number, neighbour: number) {
     list: list.list.some((one: { id: number }) => one.id === id),
     total: list.total,
     columns: columns.find((one: { id: number }) => one.id === column).count,
+    policy: (await ask(null, 'ofPolicy', { policyId: policy })).data.some((one: { id: number }) => one.id === id),
     beside: [beside.previous?.id, beside.next?.id].includes(id),
   }
 }
@@ -56,13 +67,15 @@ it('visitors share an answer until an editor changes something; people with an a
   const titles = async (who: string | null) => [
     (await ask(who, 'findById', { id })).data.title,
     (await ask(who, 'list', { columnId: column })).data.list.find((one: { id: number }) => one.id === id).title,
+    (await ask(who, 'ofPolicy', { policyId: policy })).data.find((one: { id: number }) => one.id === id).title,
   ]
   const [before] = await titles(null)
+  const changed = ['换过的标题', '换过的标题', '换过的标题']
   await t.kernel.db.updateTable('news').set({ title: '换过的标题' }).where('id', '=', id).execute()
-  expect(await titles(null)).toEqual([before, before])
-  expect(await titles('qy1')).toEqual(['换过的标题', '换过的标题'])
+  expect(await titles(null)).toEqual([before, before, before])
+  expect(await titles('qy1')).toEqual(changed)
   await doing('setTop', { id, topFlag: 0 })
-  expect(await titles(null)).toEqual(['换过的标题', '换过的标题'])
+  expect(await titles(null)).toEqual(changed)
 })
 
 it('an article goes at its time and not a moment later, though answers with it are kept', async () => {
@@ -70,12 +83,12 @@ it('an article goes at its time and not a moment later, though answers with it a
   const neighbour = await publish()
   const id = await publish({ takeDownAt: inMs(60_000) })
   const { total } = await places(id, neighbour)
-  const shown = { detail: true, list: true, total, columns: total, beside: true }
+  const shown = { detail: true, list: true, policy: true, total, columns: total, beside: true }
   expect(await places(id, neighbour)).toEqual(shown)
   clock.advance(59_999)
   expect(await places(id, neighbour)).toEqual(shown)
   clock.advance(1)
-  const gone = { detail: false, list: false, total: total - 1, columns: total - 1, beside: false }
+  const gone = { detail: false, list: false, policy: false, total: total - 1, columns: total - 1, beside: false }
   expect(await places(id, neighbour), 'before the job of the minute').toEqual(gone)
   await runRecurring(t.kernel, 'content.clock')
   expect(await places(id, neighbour)).toEqual(gone)
@@ -86,11 +99,11 @@ it('an article that appears by the clock is in every answer at once', async () =
   const neighbour = await publish()
   const id = await publish({ publishAt: inMs(60_000) })
   const before = await places(id, neighbour)
-  expect(before).toMatchObject({ detail: false, list: false, beside: false })
+  expect(before).toMatchObject({ detail: false, list: false, policy: false, beside: false })
   clock.advance(60_000)
   await runRecurring(t.kernel, 'content.clock')
   const total = before.total + 1
-  expect(await places(id, neighbour)).toEqual({ detail: true, list: true, total, columns: total, beside: true })
+  expect(await places(id, neighbour)).toEqual({ detail: true, list: true, policy: true, total, columns: total, beside: true })
 })
 
 it('views are counted as before, and the page of the article shows the new number', async () => {

@@ -39,7 +39,7 @@ export function keepNews(k: Kernel): void {
     return () => k.clock.now().getTime() < turn
   }
   kept.give(k, {
-    lists: keepAnswers(k, [news.list, newsColumn.list], { ttlMs: 1_000, http: true, holds }),
+    lists: keepAnswers(k, [news.list, news.ofPolicy, newsColumn.list], { ttlMs: 1_000, http: true, holds }),
     details: keepAnswers(k, [news.findById], { ttlMs: 5_000, http: true, holds, subject: ({ id }: NewsDetail) => id }),
   })
 }

@@ -12,11 +12,12 @@ import { publicText } from './visible.ts'
 const NOW = '$2::timestamptz'
 const beside = (than: '<' | '>', way: 'asc' | 'desc') => `(select json_build_object('id', b.id, 'title', b.title) from news b
   where b.column_id = p.column_id and ${publicText(NOW, 'b')} and (b.sort, b.id) ${than} (p.sort, p.id) order by b.sort ${way}, b.id ${way} limit 1)`
-/** Published policies that the article names, in the article's order. */
+/** Published policies that the article names, in the article's order. From the article (offset 0): most name none. */
 const POLICIES = `(select coalesce(json_agg(json_build_object('id', o.id, 'title', o.title,
     'changed', coalesce((select max(v.number) from policy_version v where v.policy_id = o.id), 1) > n.policy_version,
     'repealed', coalesce(o.repealed_on <= $3::date, false)) order by n.sort), '[]')
-  from news_policy n join policy o on o.id = n.policy_id where n.news_id = p.id and o.state = ${POLICY_STATE.published} and not o.deleted)`
+  from news_policy n cross join lateral (select * from policy where id = n.policy_id offset 0) o
+  where n.news_id = p.id and o.state = ${POLICY_STATE.published} and not o.deleted)`
 const detailText = (which: string) => `select ${newsColumns.join(', ')}, ${publicText(NOW)} as shown, p.content, p.attachments,
   ${beside('>', 'asc')} as previous, ${beside('<', 'desc')} as next, ${POLICIES} as policies
   from news p join news_column c on c.id = p.column_id where p.id = $1 and not p.deleted and ${which}`
