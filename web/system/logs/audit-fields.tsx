@@ -37,7 +37,10 @@ export const auditFields = fieldsOf(
     key: 'objectType',
     label: '对象类型',
     kind: 'select',
-    options: { key: 'audit-objects', load: async () => (await facets()).objectTypes.map((value) => ({ value, label: auditRecordWords(value) })) },
+    options: {
+      key: 'audit-objects',
+      load: async () => (await facets()).objectTypes.map((value) => ({ value, label: auditRecordWords(value) })),
+    },
     on: ['search', 'table'],
     width: 150,
     show: (row) => (row.objectType ? auditRecordWords(row.objectType) : '无'),

@@ -17,7 +17,11 @@ export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): vo
           { key: 'at', label: '时间', children: <LogTime at={entry.at} /> },
           { key: 'who', label: '用户', children: <Who entry={entry} /> },
           { key: 'action', label: '操作', children: entry.action },
-          { key: 'object', label: '对象', children: [entry.objectType && auditRecordWords(entry.objectType), entry.objectId].filter(Boolean).join(' ') || '无' },
+          {
+            key: 'object',
+            label: '对象',
+            children: [entry.objectType && auditRecordWords(entry.objectType), entry.objectId].filter(Boolean).join(' ') || '无',
+          },
           { key: 'result', label: '结果', children: auditResults[entry.result ?? ''] ?? entry.result },
           { key: 'ip', label: '来源地址', children: entry.ip ?? '无' },
           { key: 'request', label: '追踪号', children: <span className="num">{entry.requestId ?? '无'}</span> },
