@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
+import type { SessionUser } from '../session/session-reader.ts'
 import styles from './bars.module.css'
+
+const ASK_EVERY_MS = 5000
+async function leaveIfEnded(): Promise<void> {
+  const answer = (await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }
+  if (!answer.user.viewing) await session.viewChanged()
+}
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
 
@@ -25,6 +32,12 @@ export default function ViewingBar({ until, change }: { until: string; change: s
     const timer = setTimeout(() => void session.viewChanged(), 1500)
     return () => clearTimeout(timer)
   }, [isOver])
+  useEffect(() => {
+    if (change === null) return
+    // Somebody may decide the change meanwhile, which ends the view on the server.
+    const timer = setInterval(() => void leaveIfEnded().catch(() => {}), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [change])
   return (
     <div className={styles.viewing} role="status" data-print="hide">
       <span>
