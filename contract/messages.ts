@@ -128,6 +128,8 @@ export const messages = {
   /** ambiguities A47 */ noResponse: '网络异常，请稍后重试',
   unknownFailure: '操作未成功，请稍后重试',
   newVersion: '系统已更新，点击刷新',
+  /** ends the refusal of staff who lack a permission that a security officer grants; the browser then offers 申请权限 (ADR 0873) */
+  askOfficer: '请联系安全管理员授予',
   noRight: '无权限',
 } as const
 

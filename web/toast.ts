@@ -17,7 +17,7 @@ export interface ToastAction {
 
 export interface ToastPort {
   /** Shows a text for some seconds (default: errors 5 s, others 3 s). A text that is already visible is not shown again. */
-  show(kind: ToastKind, text: string, seconds?: number): void
+  show(kind: ToastKind, text: string, seconds?: number, action?: ToastAction): void
 }
 
 const TOAST_S = 3

@@ -51,14 +51,24 @@ export const access = {
   }),
 }
 
-/** 申请权限 behind 无权限 (domains/identity.md D3): one click tells the security officers who lacks which screen. Ours, ADR 0873. */
+/**
+ * 申请权限 behind 无权限 (domains/identity.md D3): one click tells the security officers who lacks which screen, or the permission of which refused call. Ours,
+ * ADR 0873.
+ */
 export const rightAsk = {
   ask: post('/sys/access/ask', {
     access: types('YYF'),
-    body: z.strictObject({ path: z.string().regex(/^\/[\w/-]{1,100}$/, '没有这个页面') }),
+    /** `call`: the address of a refused call, for a part of the screen or an action */
+    body: z.strictObject({
+      path: z.string().regex(/^\/[\w/-]{1,100}$/, '没有这个页面'),
+      call: z
+        .string()
+        .regex(/^\/[\w/-]{1,100}$/, '没有这个操作')
+        .optional(),
+    }),
     /** `again`: already requested within the last days, nobody is told twice */
     returns: z.object({ again: z.boolean() }),
     perMinute: 20,
-    summary: '申请打开一个页面的权限，告知安全管理员；七天内只告知一次',
+    summary: '申请打开一个页面，或页面里一部分、一个操作的权限，告知安全管理员；七天内只告知一次',
   }),
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { rightAsk } from '../../contract/identity/access.ts'
+import { isReserved, permissions, type PermissionCode } from '../../contract/permissions.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
-import { implement } from '../kernel/implement.ts'
+import { implement, listEndpoints } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hearsGrants } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
@@ -19,18 +20,46 @@ export function joinAskedRights(k: Kernel): void {
   hearsGrants(k, (db, userId) => settle(k, db, userId))
 }
 
-const waitOf = (userId: number, menuId: number) => `right-ask:${userId}:${menuId}`
+/** What is asked for; the request waits under `key`. */
+interface Wanted {
+  key: string
+  /** such as 打开“政策审核” */
+  words: string
+  /** such as 页面 /work/policy */
+  where: string
+  /** such as 这个菜单 */
+  what: string
+  roles: { name: string; exclusive_group: string | null }[]
+  object: { objectType: string; objectId: number | string; detail: Record<string, string> }
+}
+const waitOf = (userId: number, key: number | string) => `right-ask:${userId}:${key}`
 
-/** Tells the security officers, once, which colleague lacks which screen, and which roles open it. */
-function askRight(k: Kernel, call: Call, actor: Actor, { path }: Parsed<typeof rightAsk.ask>['body']): Promise<{ again: boolean }> {
+async function wantedBy(k: Kernel, db: Db, actor: Actor, { path, call }: Parsed<typeof rightAsk.ask>['body']): Promise<Wanted> {
+  const screen = await screenAt(db, path)
+  if (call !== undefined) {
+    const permission = neededBy(k, call)
+    if (permission === undefined) throw invalidField('call', '没有这个操作，或不需要专门的权限')
+    const { name } = permissions[permission]
+    if (isReserved(permission)) throw refused(`“${name}”只由管理员使用，不能申请`)
+    if (actor.permissions.has(permission)) throw refused(`您已有“${name}”权限，请刷新页面`)
+    const where = screen ? `在“${screen.name}”（${screen.url}）` : `页面 ${path}`
+    const object = { objectType: 'permission', objectId: permission, detail: { name, url: screen?.url ?? path } }
+    return { key: permission, words: `“${name}”权限`, where, what: '这项权限', roles: await rolesOpening(db, { permission }), object }
+  }
+  if (!screen) throw invalidField('path', '没有这个页面')
+  const { id, name, url } = screen
+  const roles = await rolesOpening(db, { menuId: id })
+  if (roles.length > 0 && roles.every(({ exclusive_group }) => exclusive_group !== null)) throw refused(`“${name}”只由管理员使用，不能申请`)
+  const object = { objectType: 'menu', objectId: id, detail: { name, url } }
+  return { key: String(id), words: `打开“${name}”`, where: `页面 ${url}`, what: '这个菜单', roles, object }
+}
+
+/** Tells the security officers, once, which colleague lacks which screen or permission, and which roles open it. */
+function askRight(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof rightAsk.ask>['body']): Promise<{ again: boolean }> {
   return k.db.transaction().execute(async (db) => {
-    const screen = await screenAt(db, path)
-    if (!screen) throw invalidField('path', '没有这个页面')
-    const roles = await rolesWith(db, screen.id)
-    if (roles.length > 0 && roles.every(({ exclusive_group }) => exclusive_group !== null))
-      throw refused(`“${screen.name}”只由管理员使用，不能申请`)
+    const { key, words, where, what, roles, object } = await wantedBy(k, db, actor, asked)
     if (await isAdministrator(db, actor)) throw refused('系统、安全、审计管理员不兼任其他角色，不能申请')
-    const waitsFor = waitOf(actor.userId, screen.id)
+    const waitsFor = waitOf(actor.userId, key)
     // Two clicks at once: the second one waits here, and finds what the first one told.
     await sql`select pg_advisory_xact_lock(hashtextextended(${waitsFor}, 0))`.execute(db)
     const since = new Date(k.clock.now().getTime() - ONCE_MS).toISOString()
@@ -47,20 +76,24 @@ function askRight(k: Kernel, call: Call, actor: Actor, { path }: Parsed<typeof r
       to: { permission: 'role:manage' },
       except: actor.userId,
       kind: 'work',
-      title: `${actor.name}（${office ?? '未分配部门'}）申请打开“${screen.name}”`,
-      body: `用户名 ${user_name}，页面 ${screen.url}。${names.length === 0 ? '还没有角色含这个菜单。' : `含这个菜单的角色：${names.join('')}。`}`,
+      title: `${actor.name}（${office ?? '未分配部门'}）申请${words}`,
+      body: `用户名 ${user_name}，${where}。${names.length === 0 ? `还没有角色含${what}。` : `含${what}的角色：${names.join('')}。`}`,
       link: `/work/user?name=${encodeURIComponent(user_name)}`,
       waitsFor,
     })
     if (officers === 0) throw refused('现在没有安全管理员能收到申请，请联系系统管理员')
-    await audit(db, call, {
-      action: 'rightsChange.ask',
-      objectType: 'menu',
-      objectId: screen.id,
-      detail: { name: screen.name, url: screen.url },
-    })
+    await audit(db, call, { action: 'rightsChange.ask', ...object })
     return { again: false }
   })
+}
+
+/** The permission that a call needs. The browser names the call, because it does not know the permission. */
+function neededBy(k: Kernel, address: string): PermissionCode | undefined {
+  for (const { path, endpoint } of listEndpoints(k)) {
+    const { access } = endpoint
+    if (path === address && typeof access === 'object' && 'can' in access) return access.can
+  }
+  return undefined
 }
 
 const isAdministrator = async (db: Db, { roles }: Actor) =>
@@ -71,16 +104,13 @@ const isAdministrator = async (db: Db, { roles }: Actor) =>
     .where('exclusive_group', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Whose roles open the requested screen now waits for no officer any more. */
+/** Whose roles open the requested screen or permission now waits for no officer any more. */
 async function settle(k: Kernel, db: Db, userId: number): Promise<void> {
-  const menus = await db
-    .selectFrom('role_menu as rm')
-    .innerJoin('user_role as ur', 'ur.role_id', 'rm.role_id')
-    .where('ur.user_id', '=', userId)
-    .select('rm.menu_id')
-    .distinct()
-    .execute()
-  await handled(db, k, ...menus.map(({ menu_id }) => waitOf(userId, menu_id)))
+  const held = db.selectFrom('user_role as ur').where('ur.user_id', '=', userId)
+  const menus = await held.innerJoin('role_menu as rm', 'rm.role_id', 'ur.role_id').select('rm.menu_id').distinct().execute()
+  const codes = await held.innerJoin('role_permission as p', 'p.role_id', 'ur.role_id').select('p.permission').distinct().execute()
+  const keys = [...menus.map(({ menu_id }) => menu_id), ...codes.map(({ permission }) => permission)]
+  await handled(db, k, ...keys.map((key) => waitOf(userId, key)))
 }
 
 /** The menu entry of an address, or of the nearest address above it. */
@@ -97,11 +127,15 @@ const screenAt = (db: Db, path: string) => {
     .executeTakeFirst()
 }
 
-const rolesWith = (db: Db, menuId: number) =>
+/** The roles of staff that have a menu entry, or a permission. */
+const rolesOpening = (db: Db, wanted: { menuId: number } | { permission: string }) =>
   db
-    .selectFrom('role_menu as rm')
-    .innerJoin('role as r', 'r.id', 'rm.role_id')
-    .where('rm.menu_id', '=', menuId)
+    .selectFrom('role as r')
+    .where((e) =>
+      'menuId' in wanted
+        ? e('r.id', 'in', e.selectFrom('role_menu').select('role_id').where('menu_id', '=', wanted.menuId))
+        : e('r.id', 'in', e.selectFrom('role_permission').select('role_id').where('permission', '=', wanted.permission)),
+    )
     .where('r.code', 'not in', ['enterprise', 'individual'])
     .select(['r.name', 'r.exclusive_group'])
     .orderBy('r.id')

@@ -49,7 +49,7 @@ export function checkAccess(access: Access, actor: Actor | null): void {
 const lacking = (code: PermissionCode): string =>
   isReserved(code)
     ? `需要“${permissions[code].name}”权限，只有平台的管理员持有`
-    : `需要“${permissions[code].name}”权限，请联系安全管理员授予`
+    : `需要“${permissions[code].name}”权限，${messages.askOfficer}`
 
 /** The actor of a call whose access is not public. */
 export function signedIn(actor: Actor | null): Actor {

@@ -4,6 +4,8 @@ export interface Failure {
   message: string
   traceId: string | null
   fields: readonly { path: string; message: string }[]
+  /** the address of a refused call whose permission the user lacks and can ask for */
+  lacks?: string | undefined
 }
 
 /** Reads the error envelope of architecture §4, a thrown error that carries it, or any other throw. */
@@ -17,6 +19,7 @@ export function readFailure(error: unknown): Failure {
     code: text('code', 'name') ?? 'UNKNOWN',
     message: text('description', 'msg', 'message') ?? (typeof error === 'string' && error ? error : '操作没有成功，请稍后重试'),
     traceId: text('traceId') ?? null,
+    lacks: text('lacks'),
     fields,
   }
 }

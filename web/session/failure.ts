@@ -13,7 +13,9 @@ export class ApiError extends Error {
   readonly fields: readonly FieldFault[]
   readonly traceId: string | undefined
   readonly data: unknown
-  constructor(status: number, message: string, body: Partial<FailureBody> = {}) {
+  /** the address of a refused call whose permission the user lacks and can ask for */
+  readonly lacks: string | undefined
+  constructor(status: number, message: string, body: Partial<FailureBody> = {}, lacks?: string) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -21,6 +23,7 @@ export class ApiError extends Error {
     this.fields = Array.isArray(body.fields) ? body.fields : []
     this.traceId = typeof body.traceId === 'string' ? body.traceId : undefined
     this.data = body.data
+    this.lacks = lacks
   }
 }
 

@@ -67,6 +67,22 @@ describe('errors shown to the user (spec §8)', () => {
     expect(page.toasts).toEqual([])
   })
 
+  test('staff can ask for the permission of a refused call if an officer can grant it', async () => {
+    const refused = async (type: string, msg: string, code = 'FORBIDDEN') => {
+      const page = openPage(fakeBrowser(() => refuse({ code, msg })))
+      page.store.setUser({ id: 1, name: '江诚', type })
+      const error = await failing(page.request(post))
+      page.toasts.forEach(({ action }) => action?.run())
+      return { lacks: error.lacks, asked: page.asked }
+    }
+    const lacking = `需要“审核政策”权限，${messages.askOfficer}`
+    expect(await refused('YYF', lacking)).toEqual({ lacks: '/x/save', asked: ['/x/save'] })
+    const nothing = { lacks: undefined, asked: [] }
+    expect(await refused('YYF', '需要“管理角色”权限，只有平台的管理员持有')).toEqual(nothing)
+    expect(await refused('YYF', lacking, 'STATE')).toEqual(nothing)
+    expect(await refused('QY', lacking)).toEqual(nothing)
+  })
+
   test('a schema error contains its fields and trace', async () => {
     const page = openPage(
       fakeBrowser(() => refuse({ code: 'INVALID', msg: '必填', traceId: 't1', fields: [{ path: 'name', message: '必填' }] }, 400)),

@@ -10,6 +10,7 @@ import {
 import { messages } from '../../contract/messages.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
 import { ApiError, businessFailure, httpFailure, sentence, type FailureBody } from './failure.ts'
+import type { ToastAction } from '../toast.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
 import type { SessionUser } from './session-reader.ts'
@@ -52,9 +53,13 @@ export interface RequestHooks {
   asksForLogin(): boolean
   /** asks the user for a code of their second factor; false: declined */
   askCode(): Promise<boolean>
+  /** the user lacks a permission for a refused call and can ask for it; `refusal` is the server's sentence */
+  mayAsk(refusal: string): boolean
+  askRight(refusedCall: string): Promise<void>
 }
 
 const FACTOR_STALE = 'FACTOR_STALE'
+const FORBIDDEN = 'FORBIDDEN'
 /** A call is repeated with a newer token, and once more after a fresh code. */
 const TRIES = 3
 /** Minimum time between two records that the server has heard from the user. */
@@ -62,8 +67,8 @@ const SEEN_EVERY_MS = 10_000
 
 /** The shared client of the specification (§7, §8). Resolves to `data` of the envelope, or rejects with ApiError after the error was shown. */
 export function createRequest(ports: Ports, store: SessionStore, refresher: Refresher, hooks: RequestHooks) {
-  const say = (options: CallOptions, text: string, seconds: number) => {
-    if (!options.silent) ports.toast.show('error', text, seconds)
+  const say = (options: CallOptions, text: string, seconds: number, ...action: ToastAction[]) => {
+    if (!options.silent) ports.toast.show('error', text, seconds, ...action)
   }
 
   const send = async (endpoint: WireEndpoint, input: CallInput, options: CallOptions, token: string | undefined): Promise<Response> => {
@@ -134,8 +139,10 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       // After a fresh code, the same call is sent again with its input.
       if (body.code === FACTOR_STALE && (await hooks.askCode())) return 'again'
       const message = businessFailure(body)
-      say(options, message, TOAST_ERROR_S)
-      throw new ApiError(response.status, message, body)
+      const lacked = body.code === FORBIDDEN && hooks.mayAsk(message) ? endpoint.path : undefined
+      const ask = lacked === undefined ? [] : [{ label: '申请权限', run: () => void hooks.askRight(lacked) }]
+      say(options, message, TOAST_ERROR_S, ...ask)
+      throw new ApiError(response.status, message, body, lacked)
     }
     if (response.status === HTTP_UNAUTHORIZED) {
       // A call with an older token says nothing about the present one.

@@ -1,4 +1,5 @@
 import type { PublicSiteConfig } from '../../contract/site.ts'
+import { sessionWire } from '../../contract/session-wire.ts'
 import { showAs } from './display.ts'
 import { createAccount } from './account.ts'
 import { loginByAddress } from './auth-code.ts'
@@ -13,6 +14,7 @@ import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts
 import { pageStorage } from './page-storage.ts'
 import { reader } from './page-reader.ts'
 import type { Ports } from './ports.ts'
+import { askedWords, mayAsk } from './right-ask.ts'
 import { sessionEnd } from './session-end.ts'
 import { createStore } from './store.ts'
 import { holdsTyping, leaveFreely, watchTyping } from './typing.ts'
@@ -38,7 +40,23 @@ let site: Pick<PublicSiteConfig, 'unifiedLogoutUrl' | 'protocolCheck' | 'demo'> 
 const store = createStore(pageStorage, reader)
 const refresher = createRefresher(ports, store)
 const ending = createEnding(ports, store, () => account, { holdsTyping, flushDrafts, ask: logInAgain.set })
-const hooks = { flushDrafts, holdsTyping, follow: () => void account.reload(), ...ending, askCode }
+const askRight = async (refusedCall: string): Promise<void> => {
+  const asked = request(sessionWire.askRight, { body: { path: location.pathname, call: refusedCall } }, { silent: true })
+  const { kind, text } = await asked.then(
+    (answer) => ({ kind: 'success' as const, text: askedWords((answer as { again: boolean }).again) }),
+    (error: Error) => ({ kind: 'error' as const, text: error.message }),
+  )
+  ports.toast.show(kind, text)
+}
+const hooks = {
+  flushDrafts,
+  holdsTyping,
+  follow: () => void account.reload(),
+  ...ending,
+  askCode,
+  mayAsk: (refusal: string) => mayAsk(reader.user(), refusal),
+  askRight,
+}
 export const request = createRequest(ports, store, refresher, hooks)
 /** The same client over another transport (uploads, web/upload.ts). */
 export const requestOver = (transport: typeof fetch) => createRequest({ ...ports, fetch: transport }, store, refresher, hooks)

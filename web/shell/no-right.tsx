@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import { rightAsk } from '../../contract/identity/access.ts'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import { call } from '../api.ts'
-import { readFailure } from '../kit/failure.ts'
+import AskRight from '../kit/ask-right.tsx'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './work-shell.module.css'
 
@@ -25,34 +22,5 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
         </Link>
       </p>
     </section>
-  )
-}
-
-function AskRight({ path }: { path: string }) {
-  const [said, setSaid] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const ask = async () => {
-    setBusy(true)
-    try {
-      const { again } = await call(rightAsk.ask, { body: { path } }, { silent: true })
-      setSaid(again ? '近日已申请过，安全管理员已收到，请等候授予。' : '已告知安全管理员，授予后这里即可打开。')
-      setIsAsked(true)
-    } catch (error) {
-      // The button stays, because a failed call can be made again.
-      setSaid(readFailure(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      {!isAsked && (
-        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void ask()}>
-          申请权限
-        </button>
-      )}
-      <p role="status">{said}</p>
-    </>
   )
 }

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { isForbidden, isMissing, readFailure } from '../failure.ts'
 import { Icon } from '../icons.tsx'
 import css from './table.module.css'
+
+const AskRight = lazy(() => import('../ask-right.tsx'))
 
 /** No rows: 没有你想要的数据, with `onClear` when filters are the reason, else with `first`. */
 export const EmptyState = ({ onClear, first }: { onClear?: (() => void) | undefined; first?: ReactNode }) => (
@@ -42,6 +44,11 @@ export function ErrorState({
         <Icon name="lock" size={28} />
         <p>无权限</p>
         <p className={css.note}>{failure.message}</p>
+        {failure.lacks && (
+          <Suspense fallback={null}>
+            <AskRight path={location.pathname} refusedCall={failure.lacks} />
+          </Suspense>
+        )}
       </div>
     )
   }

@@ -1,4 +1,5 @@
 import type { Ports, SessionMessage } from '../ports.ts'
+import type { ToastAction } from '../../toast.ts'
 
 export interface Sent {
   method: string
@@ -22,7 +23,7 @@ export function fakeBrowser(answer: (sent: Sent) => Answer, start = 1_800_000_00
   let locks = Promise.resolve()
 
   const tab = (href = 'https://qifu.example/page/home') => {
-    const toasts: { kind: string; text: string; seconds: number | undefined }[] = []
+    const toasts: { kind: string; text: string; seconds: number | undefined; action?: ToastAction }[] = []
     const went: string[] = []
     const opened: string[] = []
     const timers: { at: number; every?: number; run: () => void; off?: boolean }[] = []
@@ -95,8 +96,8 @@ export function fakeBrowser(answer: (sent: Sent) => Answer, start = 1_800_000_00
         for (const other of tabs) if (other !== self) other.heard.push(message)
       },
       toast: {
-        show: (kind, text, seconds) => {
-          toasts.push({ kind, text, seconds })
+        show: (kind, text, seconds, action) => {
+          toasts.push({ kind, text, seconds, ...(action ? { action } : {}) })
         },
       },
       openTab: () => ({

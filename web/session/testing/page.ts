@@ -1,6 +1,7 @@
 import { createAccount, type AccountConfig } from '../account.ts'
 import { createRefresher } from '../refresh.ts'
 import { createRequest } from '../request.ts'
+import { mayAsk } from '../right-ask.ts'
 import { createReader } from '../session-reader.ts'
 import { createStore } from '../store.ts'
 import type { fakeBrowser } from './fake-browser.ts'
@@ -13,6 +14,7 @@ export function openPage(
   const tab = browser.tab(options.href)
   const flushed: string[] = []
   const ended: (string | undefined)[] = []
+  const asked: string[] = []
   const store = createStore(tab.ports, createReader(tab.ports))
   const refresher = createRefresher(tab.ports, store)
   const request = createRequest(tab.ports, store, refresher, {
@@ -26,8 +28,13 @@ export function openPage(
     holdsTyping: () => options.typing ?? false,
     follow: () => void account.reload(),
     asksForLogin: () => false,
+    mayAsk: (refusal) => mayAsk(store.user(), refusal),
+    askRight: (refusedCall) => {
+      asked.push(refusedCall)
+      return Promise.resolve()
+    },
     askCode: options.askCode ?? (() => Promise.resolve(false)),
   })
   const account = createAccount(tab.ports, store, request, () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }))
-  return { ...tab, store, refresher, request, account, flushed, ended }
+  return { ...tab, store, refresher, request, account, flushed, ended, asked }
 }
