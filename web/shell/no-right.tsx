@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import AskRight from '../kit/ask-right.tsx'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './work-shell.module.css'
+
+const AskRight = lazy(() => import('../kit/ask-right.tsx'))
 
 /** 无权限 instead of a screen. Staff ask the security officers with one click; `path` is the address of the menu entry. */
 export function NoRight({ title, user, phone, path }: { title: string | undefined; user: SessionUser; phone: string; path: string }) {
@@ -15,7 +17,11 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
         您没有打开{title ? `“${title}”` : '此页面'}的权限。
         {staff ? '如工作需要，可以向安全管理员申请。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
       </p>
-      {staff && !user.viewing && <AskRight path={path} key={path} />}
+      {staff && !user.viewing && (
+        <Suspense fallback={null}>
+          <AskRight path={path} key={path} />
+        </Suspense>
+      )}
       <p>
         <Link className="btn" to="/work">
           返回工作台
