@@ -272,6 +272,7 @@ const records: Readonly<Record<string, string>> = {
   direct_list: '免申即享名单',
   endpoint: '接口',
   expansionTable: '企业拓展表',
+  permission: '权限',
   personal_company: '企业绑定',
   policy_consult: '咨询',
   smsMessage: '短信',
