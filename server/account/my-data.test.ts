@@ -71,7 +71,8 @@ describe('personal data', () => {
     expect(text).not.toContain('password')
     expect(text).toMatch(/"生成时间": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00"/)
     expect(text).not.toMatch(/\d\d:\d\d(?:\.\d+)?Z"/)
-    clock.advance(8 * 86_400_000)
+    // The database dates a task by its own clock.
+    clock.set(new Date(Date.now() + 8 * 86_400_000))
     await runRecurring(t.kernel, 'account.copies')
     expect((await mine('gr1')).copy).toBeNull()
     expect(await t.kernel.db.selectFrom('file').select('key').where('object_type', '=', 'myData').execute()).toEqual([])

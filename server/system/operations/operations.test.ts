@@ -159,7 +159,7 @@ describe('定时任务', () => {
     })
     for (const { title, plan } of (await get<JobRow[]>('jobs')).data) {
       expect(title).toMatch(/[\u4e00-\u9fff]/)
-      expect(plan).toMatch(/^每/)
+      expect(plan).toMatch(/^(?:每|[\d、]+ 月)/)
     }
   })
 
