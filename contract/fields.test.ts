@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewGround } from './declaration/ground.ts'
-import { requiredText, text } from './fields.ts'
+import { requiredText, text, wireTime } from './fields.ts'
 
 test('a required text has at least one visible character', () => {
   const name = requiredText(100, '请填写项目名称')
@@ -19,4 +19,11 @@ test('a reason of at least ten characters counts letters and digits, not punctua
   for (const empty of ['。。。。。。。。。。。。', `已核${'\u200b'.repeat(12)}`, '1.........0', '——————————————'])
     expect(words(empty), empty).toBe('理由至少 10 个字')
   expect(words('原件已在窗口核对，与申报一致')).toBeUndefined()
+})
+
+test('a time is refused when it is none, or when it is shown in a year of five digits', () => {
+  const at = (time: string) => wireTime.safeParse(time).data
+  expect(at('2026-12-01 09:00:00')).toBe('2026-12-01T01:00:00.000Z')
+  expect(at('9999-12-31 23:59:59')).toBe('9999-12-31T15:59:59.000Z')
+  for (const none of ['2026-02-30', '2026-12-01 9:00', '9999-12-31T23:00:00Z', '明天']) expect(at(none), none).toBeUndefined()
 })

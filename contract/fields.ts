@@ -74,6 +74,7 @@ export const isoDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
   .refine(isRealDate, '日期不存在')
+const YEAR_10000 = Date.parse('9999-12-31T16:00:00Z')
 /** 'YYYY-MM-DD HH:mm:ss' of Asia/Shanghai (a bare date is its first second), or ISO with an offset → ISO instant. */
 export const wireTime = z
   .string({ error: '请选择时间' })
@@ -86,7 +87,7 @@ export const wireTime = z
         ? new Date(s)
         : new Date(Number.NaN)
     const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
-    if (Number.isNaN(at.getTime()) || rolled) {
+    if (Number.isNaN(at.getTime()) || rolled || at.getTime() >= YEAR_10000) {
       ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
       return z.NEVER
     }

@@ -60,6 +60,9 @@ describe('关于我们', () => {
   it('is cleaned, stored in versions, planned, withdrawn and restored', async () => {
     const first = await detail()
     expect((await t.as('editor1').post('/aboutUs/saveOrUpdate', {})).body.code).toBe('FORBIDDEN')
+    expect((await write({ content: '<p>平台</p>', basedOn: null, contactPhone: '胡乱' })).body.fields).toEqual([
+      { path: 'contactPhone', message: '请输入电话号码' },
+    ])
     const one = (await write({ content: '<p>新的介绍<script>alert(1)</script></p>', basedOn: first.id })).body.data
     expect((await detail()).content).toBe('<p>新的介绍</p>')
     expect((await write({ content: '<p>旧的依据</p>', basedOn: first.id })).body.code).toBe('CONFLICT')
