@@ -33,14 +33,15 @@ export function ToldDrawer({ kind, id, name, onClose }: About & { onClose(): voi
       ) : found.list.length === 0 ? (
         <EmptyState first={<p>还没有发出消息或短信。</p>} />
       ) : (
-        <>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+        <div tabIndex={0} role="region" aria-label="告知的内容">
           {found.total > found.list.length && (
             <p className="meta">
               共 {found.total} 条，列出最近 {found.list.length} 条。
             </p>
           )}
           <Timeline label="告知记录" entries={found.list.map(entryOf)} />
-        </>
+        </div>
       )}
     </Drawer>
   )
