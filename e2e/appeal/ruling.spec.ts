@@ -94,8 +94,12 @@ test('J and K move between the appeals of the list, but not while typing', async
   expect(two).not.toBeNull()
   await expect(drawer.getByRole('button', { name: /上一件/ })).toBeEnabled()
   await front.keyboard.press('Control+k')
-  await drawer.getByRole('button', { name: '查看完整电话' }).click()
   const reason = front.getByRole('dialog').getByRole('textbox')
+  // While the second appeal is loaded, the first is still shown, and a dialog of it closes with it.
+  await expect(async () => {
+    if (await reason.isHidden()) await drawer.getByRole('button', { name: '查看完整电话' }).click()
+    await expect(reason).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await reason.pressSequentially('jk')
   await expect(reason).toHaveValue('jk')
   expect(opened()).toBe(two)
