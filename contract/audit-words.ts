@@ -289,7 +289,9 @@ export function auditWords(action: string): string {
   const [thing = '', ...rest] = action.split('.')
   const verb = rest.pop()
   const middle = rest.map((part) => parts[part] ?? part).join('')
-  const head = `${things[thing] ?? thing}${middle}`
+  const name = things[thing] ?? thing
+  // 企业拓展表 + 表
+  const head = name.endsWith(middle) ? name : `${name}${middle}`
   return verb === undefined ? head : `${head}：${verbs[verb] ?? parts[verb] ?? verb}`
 }
 

@@ -21,6 +21,7 @@ describe('words of the audit log', () => {
   it('says the object and the action in Chinese', () => {
     expect(auditWords('policyLabel.edit')).toBe('政策标签：修改')
     expect(auditWords('direct.row.add')).toBe('免申即享行：新增')
+    expect(auditWords('expansion.table.add')).toBe('企业拓展表：新增')
     expect(auditWords('login')).toBe('登录')
     expect(auditWords('something.new')).toBe('something：new')
   })
