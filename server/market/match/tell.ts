@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { marketStates, marketKinds } from '../../../contract/market/states.ts'
 import { today } from '../../kernel/clock.ts'
@@ -15,6 +16,7 @@ const AT_ONCE = 50
 /** Milliseconds of one run; the rest waits for the next minute. */
 const RUN_MS = 40_000
 const LIMIT_MS = 60_000
+const LONGEST_PAUSE_MS = 50
 /** Most new matches per item that are announced; the others are in its list. */
 const TOLD = 20
 
@@ -57,7 +59,11 @@ async function tellSome(k: Kernel): Promise<{ items: number; told: number }> {
     .limit(AT_ONCE)
     .execute()
   let told = 0
+  let began: number | undefined
   for (const item of due) {
+    // Half of the time is left to the visitors: thousands of items may be due after an import.
+    if (began !== undefined) await sleep(Math.min(LONGEST_PAUSE_MS, performance.now() - began))
+    began = performance.now()
     const ids = await fitting(k, item)
     told += await k.db.transaction().execute(async (db) => {
       await db
