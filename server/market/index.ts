@@ -142,7 +142,7 @@ function keepMarketAnswers(k: Kernel): void {
   const of = <E>(each: (group: typeof landInfo) => E): E[] => marketKindKeys.map((kind) => each(marketGroups[kind] as typeof landInfo))
   const kept = [
     keepAnswers(k, [...of(({ listReviewPassed }) => listReviewPassed), market.map], { ttlMs: 1000, http: true }),
-    keepAnswers(k, [...of(({ findById }) => findById), market.like], { ttlMs: 5000, http: true }),
+    keepAnswers(k, [...of(({ findById }) => findById), market.like], { ttlMs: 10_000, http: true }),
   ]
   onMarketChange(k, () => kept.forEach((one) => one.forget()))
 }
