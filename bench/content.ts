@@ -48,6 +48,13 @@ export async function content({ app, floor, url }: { app: Served; floor: string;
       ]),
       0.7,
     ),
+    beside(
+      '… each computed, none kept',
+      await measure([
+        { base: app.base, paths: details.flatMap((path) => spellings(path, MANY / details.length)) },
+        { base: floor, paths: rows.map(({ id }) => `/detail?id=${id}`) },
+      ]),
+    ),
     { name: 'articles, words, p95', figure: await oneByOne(words.map((path) => app.base + path)), unit: 'ms', atMost: WORDS_MS },
     {
       name: 'products with verdicts for my company, p95',

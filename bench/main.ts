@@ -48,8 +48,8 @@ const parts = [...Object.keys(served), ...others.split(' ')]
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
 const count = Number(values.rows)
 const unknown = positionals.find((name) => !parts.includes(name))
-if (unknown || !Number.isInteger(count) || count < 100 || count > 1_000_000) {
-  console.error(`用法：npm run bench -- [${parts.join('|')}]… [--rows 100…1000000]`)
+if (unknown || !Number.isInteger(count) || count < 100 || count > 10_000_000) {
+  console.error(`用法：npm run bench -- [${parts.join('|')}]… [--rows 100…10000000]`)
   process.exit(2)
 }
 const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)

@@ -5,6 +5,7 @@ import { spellings } from './calls.ts'
 import { oneByOne, repeated } from './over-http.ts'
 import { median, type Row } from './report.ts'
 import { signedIn, type Served } from './served.ts'
+import { withoutLimit } from './without-limit.ts'
 
 const COUNT_MS = 1000
 /** An invitation goes to at most so many companies. */
@@ -17,8 +18,9 @@ const WITHIN_MS = 600_000
  * there are `total`; the first of them is copied INVITED times, each with an account.
  */
 async function companies(k: Kernel, policyId: number, total: number): Promise<void> {
-  await k.pool.query(
-    `with base as (select f.company_id, f.facts, r.met, r.amount_min, r.amount_max, r.near, r.unknown, r.as_of, $1::int = any(r.near) as is_near,
+  await withoutLimit(k, async (db) => {
+    await db.query(
+      `with base as (select f.company_id, f.facts, r.met, r.amount_min, r.amount_max, r.near, r.unknown, r.as_of, $1::int = any(r.near) as is_near,
           row_number() over (partition by $1::int = any(r.near) order by f.company_id) as nth
         from company_facts f join company_match_result r using (company_id) where f.authorized and not $1::int = any(r.met) and not $1::int = any(r.unknown)),
       made as (insert into company (credit_code, name, auth_status)
@@ -30,9 +32,10 @@ async function companies(k: Kernel, policyId: number, total: number): Promise<vo
         select m.id, b.met, b.amount_min, b.amount_max, b.near, b.unknown, b.as_of, now() from numbered m join base b on b.nth = 1 and b.is_near = (m.n <= $3::int))
     insert into sys_user (user_name, name, type, company_id, mobile)
       select 'invited-' || m.n, '受邀 ' || m.n, 'QY', m.id, $4 from numbered m where m.n <= $3::int`,
-    [policyId, total, INVITED, sealPii(k, '13900000000')],
-  )
-  await k.pool.query('vacuum (analyze) company, company_facts, company_match_result, sys_user')
+      [policyId, total, INVITED, sealPii(k, '13900000000')],
+    )
+    await db.query('vacuum (analyze) company, company_facts, company_match_result, sys_user')
+  })
 }
 
 /** The policy that most demo companies nearly meet, and an activity about it that is open for enrolment. */

@@ -56,6 +56,13 @@ export async function training({ app, floor, url }: { app: Served; floor: string
       ]),
       0.7,
     ),
+    beside(
+      '… each computed, none kept',
+      await measure([
+        { base: app.base, paths: details.flatMap((path) => spellings(path, MANY / details.length)) },
+        { base: floor, paths: found.map(({ id }) => `/detail?id=${id}`) },
+      ]),
+    ),
     {
       name: 'activity, detail, one at a time, p95',
       figure: await oneByOne(details.map((path) => app.base + path)),
