@@ -43,8 +43,8 @@ export async function fillRules(k: Kernel): Promise<number> {
   )
   await run(`with base as materialized (select d.*, row_number() over (order by d.id) - 1 as place, count(*) over () as many from declaration d where d.deleted_at is null and d.state <> 'draft'),
       free as materialized (select c.id, row_number() over (order by c.id) as n from company c where not exists (select from declaration d where d.company_id = c.id))
-    insert into declaration (declare_no, project_id, company_id, state, round, form_data, files, amount, submit_time, form_version, updated_at)
-    select 'B' || f.n, b.project_id, f.id, b.state, b.round, b.form_data, b.files, f.n * 7919 % 500000 * 100, now() - f.n * interval '1 minute', b.form_version, now()
+    insert into declaration (declare_no, project_id, company_id, state, round, form_data, files, amount, submit_time, form_version, unlocked, correction_due, updated_at)
+    select 'B' || f.n, b.project_id, f.id, b.state, b.round, b.form_data, b.files, f.n * 7919 % 500000 * 100, now() - f.n * interval '1 minute', b.form_version, b.unlocked, b.correction_due, now()
     from free f join base b on b.place = f.n % b.many`)
   await run('vacuum (analyze)')
   return (await run('select count(*)::int as n from declaration')).rows[0].n
