@@ -1,5 +1,8 @@
+import { gatheredAudit } from './domains.ts'
+
 /** Labels of audit actions; an action is the object and the verb, such as `policyLabel.edit`. No schemas. */
 const things: Readonly<Record<string, string>> = {
+  ...gatheredAudit('things'),
   viewAs: '以他人视角查看',
   about: '关于我们',
   access: '访问',
@@ -38,17 +41,13 @@ const things: Readonly<Record<string, string>> = {
   favourite: '收藏',
   feedback: '留言',
   file: '文件',
-  financeProduct: '金融产品',
   golden_case: '测算样例',
   homeValue: '首页配置',
   import: '导入',
   job: '定时任务',
   link: '首页菜单',
-  market: '供需信息',
   match_form: '匹配表单',
   menu: '菜单',
-  news: '资讯',
-  newsColumn: '资讯栏目',
   office: '部门',
   ownField: '自定义企业信息',
   parameter: '参数',
@@ -66,7 +65,6 @@ const things: Readonly<Record<string, string>> = {
   secondFactor: '动态验证码',
   securityKey: '安全密钥',
   score: '评分',
-  service: '服务内容',
   session: '登录',
   simulation: '模拟测算',
   smsChoice: '短信退订',
@@ -78,15 +76,11 @@ const things: Readonly<Record<string, string>> = {
   unanswered: '没找到的问题',
   told: '告知记录',
   undone: '撤回',
-  trainActivity: '培训活动',
-  trainCertificate: '培训证书',
-  trainInfo: '宣传报道',
-  trainLive: '直播',
-  trainPlan: '培训计划',
   user: '用户',
   whitelist: '白名单',
 }
 const parts: Readonly<Record<string, string>> = {
+  ...gatheredAudit('parts'),
   allocation: '资金分配',
   answers: '答案',
   archive: '档案',
@@ -107,6 +101,7 @@ const parts: Readonly<Record<string, string>> = {
   value: '值',
 }
 const verbs: Readonly<Record<string, string>> = {
+  ...gatheredAudit('verbs'),
   accept: '受理',
   add: '新增',
   answer: '答复',
@@ -129,13 +124,11 @@ const verbs: Readonly<Record<string, string>> = {
   changeToCompany: '切换到企业',
   check: '核对',
   checkIn: '登记签到',
-  giveSeat: '安排名额',
   checkOut: '取消签到',
   close: '注销',
   closing: '申请注销',
   complete: '发送完成',
   confirm: '确认',
-  contact: '索取联系方式',
   copy: '生成数据副本',
   connect: '接通',
   correct: '更正',
@@ -197,10 +190,6 @@ const verbs: Readonly<Record<string, string>> = {
   pay: '拨付',
   paymentSheet: '导出拨付清单',
   publish: '发布',
-  report: '举报',
-  visit: '约看',
-  visitCancel: '取消约看',
-  visitEnd: '登记约看结果',
   putBack: '放回',
   undo: '撤销修改',
   publicise: '公示',
@@ -210,7 +199,6 @@ const verbs: Readonly<Record<string, string>> = {
   refresh: '更新',
   register: '登记',
   refuse: '不通过',
-  reissue: '换发',
   reject: '审核不通过',
   release: '下达',
   remove: '删除',
@@ -263,6 +251,7 @@ const verbs: Readonly<Record<string, string>> = {
 }
 /** Types of records whose name is that of their table. */
 const records: Readonly<Record<string, string>> = {
+  ...gatheredAudit('records'),
   access_review_row: '权限复核',
   allowance_budget: '补贴预算',
   audit_log: '审计日志',

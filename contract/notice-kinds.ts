@@ -1,3 +1,5 @@
+import { gathered, gatheredOptional } from './domains.ts'
+
 /** Kinds of notices, by which the reader may filter and choose text messages. No schemas. */
 export const noticeKinds = {
   work: '待办',
@@ -8,13 +10,10 @@ export const noticeKinds = {
   deadline: '截止提醒',
   digest: '政策摘要',
   company: '企业档案',
-  content: '内容维护',
-  training: '培训活动',
-  invitation: '活动邀请',
-  market: '供需市场',
+  ...gathered('noticeKinds'),
   system: '系统通知',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 /** Kinds that a user may switch off, because they ask for no action and nobody waits for an answer. */
-export const optionalNoticeKinds = ['digest', 'invitation'] as const satisfies readonly NoticeKind[]
+export const optionalNoticeKinds = ['digest', ...gatheredOptional] as const satisfies readonly NoticeKind[]
 export const noticeKindKeys = Object.keys(noticeKinds) as NoticeKind[]

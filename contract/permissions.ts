@@ -1,14 +1,7 @@
-/** A permission that staff have through their roles: label, domain and what it opens. */
-interface Permission {
-  name: string
-  /** folder of the server to which it belongs */
-  domain: string
-  opens: string
-  /** only the three administrators can have it (C-06) */
-  reserved?: true
-}
+import type { Permission } from './domain-words.ts'
+import { gathered } from './domains.ts'
 
-/** Every permission code of the platform; no other code exists. */
+/** Every permission code of the platform; no other code exists. Domains state theirs in `contract/<domain>/domain.ts`. */
 export const permissions = {
   'policy:read': { name: '查看政策', domain: 'policy', opens: '政策管理各列表、详情、修订与统计' },
   'policy:edit': { name: '编辑政策', domain: 'policy', opens: '新增、修改政策，提交审核，编辑条件、题目与样例' },
@@ -38,19 +31,7 @@ export const permissions = {
   'appeal:examine': { name: '审核诉求答复', domain: 'appeal', opens: '审核他人写的答复' },
   'appeal:manage': { name: '管理诉求分类', domain: 'appeal', opens: '诉求类型、承办部门、办理时限、分办规则和答复模板' },
   'appeal:gap': { name: '关联政策缺口', domain: 'appeal', opens: '没有合适政策的诉求（不含提出人），关联后来的政策' },
-  'news:manage': { name: '管理资讯', domain: 'content', opens: '栏目与资讯的增、改、送审、发布、下架，内容检查与更新情况' },
-  'news:review': { name: '审核资讯', domain: 'content', opens: '审核他人送审的资讯，查看各栏目更新与浏览' },
-  'service:manage': { name: '管理服务内容', domain: 'content', opens: '法律服务、质量服务、金融产品的增、改、发布、下架' },
-  'train:read': { name: '查看培训', domain: 'training', opens: '本人可见范围内的培训计划、活动、报名名单（电话脱敏）、数字和导出' },
-  'train:manage': { name: '管理培训', domain: 'training', opens: '培训计划与活动的增、改、发布、延期、取消，登记签到' },
-  'train:review': { name: '审核培训活动', domain: 'training', opens: '审核他人送审的培训活动' },
-  'market:read': {
-    name: '查看供需',
-    domain: 'market',
-    opens: '本人可见范围内的厂房、土地与需求，联系方式脱敏，审核记录、举报、数字和导出',
-  },
-  'market:manage': { name: '管理供需', domain: 'market', opens: '登记政府土地与园区厂房，下架、删除，处理举报' },
-  'market:review': { name: '审核供需', domain: 'market', opens: '审核他人登记的厂房、土地与需求' },
+  ...gathered('permissions'),
   'appeal:enter': { name: '代提诉求', domain: 'appeal', opens: '代企业提交诉求，看到本人代提的诉求办到哪一步' },
   'call:agent': { name: '接听来电', domain: 'callcentre', opens: '呼叫中心：接听、登记、转诉求、回拨' },
   'call:read': { name: '查看通话', domain: 'callcentre', opens: '本人可见范围内的通话记录、统计、坐席看板和导出，号码脱敏' },

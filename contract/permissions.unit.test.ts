@@ -6,7 +6,7 @@ import { notAskedYet, permissions } from './permissions.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const textsOf = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
-    .filter((file) => !/\.test\.ts$|^contract\/permissions\.ts$|\/testing\//.test(file))
+    .filter((file) => !/\.test\.ts$|^contract\/(permissions|[a-z]+\/domain)\.ts$|\/testing\//.test(file))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'))
 const found = (texts: readonly string[], pattern: RegExp): string[] =>
   [...new Set(texts.flatMap((t) => [...t.matchAll(pattern)].map((m) => m[1]!)))].sort()

@@ -8,22 +8,15 @@ import { businessTypes } from './company/business-type.ts'
 import { declarationStateKeys, declarationStates } from './declaration/states.ts'
 import { allowanceStateLabels } from './declaration/allowance-states.ts'
 import { directListLabels } from './direct/states.ts'
+import type { RowField } from './domain-words.ts'
+import { gathered } from './domains.ts'
 import { feedbackStateLabels } from './feedback.ts'
 import type { PermissionCode } from './permissions.ts'
-import { activityFacts, activityTypes } from './training/states.ts'
-import { marketKinds, marketStates } from './market/states.ts'
 import { consultStates, policyLevels, policyStateLabels } from './policy/codes.ts'
 
 export const rowScopes = { all: '全部', below: '本部门及下级', office: '本部门', own: '本人', custom: '自定义' } as const
 export type RowScope = keyof typeof rowScopes
 
-/** A condition of a rule on a row: one of some values, or an amount within bounds. */
-export interface RowField {
-  title: string
-  kind: 'choice' | 'amount'
-  /** the values, if they are fixed; otherwise the domain supplies them */
-  options?: Readonly<Record<string, string>>
-}
 export interface RowResource {
   title: string
   /** a role opens rows only if it has one of these permissions itself */
@@ -43,31 +36,7 @@ const declarationStateWords = Object.fromEntries(
 const { 0: _draft, ...appealLabels } = appealCodes.labels
 
 export const rowResources = {
-  training: {
-    title: '培训活动',
-    needs: ['train:read', 'train:manage', 'train:review'],
-    office: '本部门人员建立的活动',
-    own: '本人建立的活动',
-    fields: {
-      type: { title: '活动类型', kind: 'choice', options: Object.fromEntries(activityTypes.map((type) => [type, type])) },
-      state: { title: '状态', kind: 'choice', options: activityFacts.labels },
-    },
-  },
-  market: {
-    title: '供需信息',
-    needs: ['market:read', 'market:manage', 'market:review'],
-    office: '本部门人员登记的供需',
-    own: '本人登记的供需',
-    fields: {
-      kind: {
-        title: '种类',
-        kind: 'choice',
-        options: Object.fromEntries(Object.entries(marketKinds).map(([kind, { name }]) => [kind, name])),
-      },
-      state: { title: '状态', kind: 'choice', options: marketStates.labels },
-      street: { title: '镇街', kind: 'choice' },
-    },
-  },
+  ...gathered('rows'),
   policy: {
     title: '政策',
     needs: ['policy:read', 'policy:edit', 'policy:publish', 'policy:review'],

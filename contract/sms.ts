@@ -1,5 +1,6 @@
 /** Verification codes by text message (spec §7 /sms): their purposes, and the call that sends one. */
 import { z } from 'zod'
+import { gathered } from './domains.ts'
 import { post } from './endpoint.ts'
 import { ok, phone, text } from './fields.ts'
 import { messages } from './messages.ts'
@@ -23,11 +24,10 @@ export const smsCode = z
   .transform((s) => s.normalize('NFKC').trim())
   .pipe(z.string().regex(/^\d{6}$/, wrongCode))
 
-/** Purposes of codes. A domain that uses codes adds its line; `signedIn`: only for logged-in users. */
+/** Purposes of codes; `signedIn`: only for logged-in users. */
 export const codePurposes = {
   bindMobile: { title: '绑定手机号', signedIn: true },
-  enrol: { title: '活动报名', signedIn: true },
-  market: { title: '供需市场', signedIn: true },
+  ...gathered('codePurposes'),
 } as const satisfies Readonly<Record<string, { title: string; signedIn: boolean }>>
 export type CodePurpose = keyof typeof codePurposes
 
