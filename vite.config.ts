@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { slimScreens } from './scripts/vite-screens.ts'
 import { inlineMessages } from './scripts/vite-messages.ts'
 import { contractWire } from './scripts/vite-wire.ts'
 import { clientOnlyFiles } from './web/screens.ts'
@@ -15,16 +16,6 @@ const clientOnlyScreens = (): Plugin => ({
   load(id) {
     if (this.environment.name === 'ssr' && clientOnly.has(id.split('?', 1)[0] ?? ''))
       return 'export default function ClientOnly() { return null }'
-  },
-})
-
-/** The browser only needs to know whether a screen is built, not its module or domain; this makes every first view smaller. */
-const slimScreens = (): Plugin => ({
-  name: 'slim-screens',
-  enforce: 'pre',
-  transform(code, id) {
-    if (this.environment.name !== 'client' || !/\/web\/screens\/\w+\.ts$/.test(id)) return
-    return { code: code.replace(/\bfile: '[^']+'/g, `file: '1'`).replace(/\bdomain: '\w+'/g, `domain: ''`), map: null }
   },
 })
 
@@ -55,7 +46,7 @@ const firstView = [
 export default defineConfig({
   plugins: [
     clientOnlyScreens(),
-    slimScreens(),
+    slimScreens(web),
     contractWire({
       root: import.meta.dirname,
       // Forms need schemas, lists do not: forms are lazy `*.client.tsx`, and other files are built without the schema library.

@@ -1,29 +1,12 @@
-import type { Screen } from './screen.ts'
+import { domainScreens } from './domains.ts'
+import { layoutOf, type Screen } from './screen.ts'
 
 export const publicScreens: readonly Screen[] = [
   { path: '/page/home', title: '首页', domain: 'portal', who: 'public', file: 'portal/home.tsx' },
   { path: '/page/home1', title: '首页（备用版）', domain: 'portal', who: 'public', lights: '/page/home', file: 'portal/home1.tsx' },
   { path: '/page/search', title: '全站搜索', domain: 'portal', who: 'public', file: 'portal/search.tsx' },
   { path: '/page/openapi', title: '开放接口', domain: 'portal', who: 'public', file: 'portal/openapi.tsx', lights: '/page/home' },
-  { path: '/page/industryinfo', title: '行业资讯', domain: 'content', who: 'public', file: 'content/industry-info.tsx' },
-  {
-    path: '/page/industryinfodetails',
-    title: '资讯详情',
-    domain: 'content',
-    who: 'public',
-    lights: '/page/industryinfo',
-    file: 'content/industry-info-details.tsx',
-  },
   { path: '/page/aboutus', title: '关于我们', domain: 'settings', who: 'public', file: 'site/about-us-page.tsx' },
-  {
-    path: '/page/commercialLaw',
-    title: '商事法律服务',
-    domain: 'content',
-    who: 'public',
-    suffix: false,
-    file: 'content/commercial-law.tsx',
-  },
-  { path: '/page/quality', title: '质量服务', domain: 'content', who: 'public', file: 'content/quality.tsx' },
   { path: '/page/policyserver', title: '政策服务', domain: 'policy', who: 'public', file: 'policy/market/policy-server.tsx' },
   { path: '/page/policyserver/calculator', title: '政策计算器', domain: 'matching', who: 'public', file: 'matching/calculator.tsx' },
   {
@@ -127,7 +110,6 @@ export const publicScreens: readonly Screen[] = [
     lights: '/page/policyserver',
     kit: true,
   },
-  { path: '/page/financialService', title: '金融服务', domain: 'content', who: 'public', file: 'content/financial-service.tsx' },
   { path: '/page/policymarket/index', title: '政策超市', domain: 'policy', who: 'public', file: 'policy/market/policy-market.tsx' },
   {
     path: '/page/policymarket/details',
@@ -155,48 +137,6 @@ export const publicScreens: readonly Screen[] = [
     kit: true,
   },
   { path: '/page/appeal', title: '企业诉求', domain: 'appeal', who: 'public', file: 'appeal/public-appeal.tsx' },
-  { path: '/page/propaganda', title: '培训宣传', domain: 'training', who: 'public', file: 'training/propaganda.tsx' },
-  {
-    path: '/page/propagandaEventsList',
-    title: '活动列表',
-    domain: 'training',
-    who: 'public',
-    lights: '/page/propaganda',
-    file: 'training/propaganda-events-list.tsx',
-  },
-  {
-    path: '/page/propagandaDetails',
-    title: '活动详情',
-    domain: 'training',
-    who: 'public',
-    lights: '/page/propaganda',
-    file: 'training/propaganda-details.tsx',
-  },
-  {
-    path: '/page/trainCertificate',
-    title: '培训证书核验',
-    domain: 'training',
-    who: 'public',
-    lights: '/page/propaganda',
-    file: 'training/train-certificate.tsx',
-  },
-  { path: '/page/sdmarket', title: '供需市场', domain: 'market', who: 'public', file: 'market/sdmarket.tsx' },
-  {
-    path: '/page/sdmarketdetail1',
-    title: '厂房供需详情',
-    domain: 'market',
-    who: 'public',
-    lights: '/page/sdmarket',
-    file: 'market/sdmarketdetail1.tsx',
-  },
-  {
-    path: '/page/sdmarketdetail2',
-    title: '土地供需详情',
-    domain: 'market',
-    who: 'public',
-    lights: '/page/sdmarket',
-    file: 'market/sdmarketdetail2.tsx',
-  },
   { path: '/page/techService', title: '科技服务', domain: 'technology', who: 'public' },
   { path: '/page/techService/resultList', title: '科技成果', domain: 'technology', who: 'public', lights: '/page/techService' },
   { path: '/page/techService/resultdetals', title: '成果详情', domain: 'technology', who: 'public', lights: '/page/techService' },
@@ -206,4 +146,5 @@ export const publicScreens: readonly Screen[] = [
   { path: '/page/techService/expertdetails', title: '专家详情', domain: 'technology', who: 'public', lights: '/page/techService' },
   { path: '/page/techService/techneed', title: '技术需求', domain: 'technology', who: 'public', lights: '/page/techService' },
   { path: '/page/techService/techneeddetails', title: '需求详情', domain: 'technology', who: 'public', lights: '/page/techService' },
+  ...domainScreens.filter((screen) => layoutOf(screen) === 'public'),
 ]

@@ -1,4 +1,5 @@
-import type { Screen } from './screen.ts'
+import { domainScreens } from './domains.ts'
+import { layoutOf, type Screen } from './screen.ts'
 
 export const workScreens: readonly Screen[] = [
   { path: '/work/enterprise', title: '企业工作台', domain: 'portal', who: ['QY'], file: 'portal/enterprise.tsx' },
@@ -29,12 +30,6 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/labimport', title: '标签导入', domain: 'company', who: ['YYF'], file: 'tag/tag-import.tsx' },
   { path: '/work/myAppeal', title: '我的诉求', domain: 'appeal', who: ['QY', 'GR'], file: 'appeal/work-screens.tsx' },
   { path: '/work/adminAppeal', title: '诉求管理', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },
-  { path: '/work/myLand', title: '我的土地', domain: 'market', who: ['QY', 'GR'], file: 'market/work-screens.tsx' },
-  { path: '/work/adminLand', title: '土地供应审核', domain: 'market', who: ['YYF'], file: 'market/work-screens.tsx' },
-  { path: '/work/adminShop', title: '厂房供应审核', domain: 'market', who: ['YYF'], file: 'market/work-screens.tsx' },
-  { path: '/work/myShopWrok', title: '我的厂房', domain: 'market', who: ['QY', 'GR'], file: 'market/work-screens.tsx' },
-  { path: '/work/appealShop', title: '厂房需求审核', domain: 'market', who: ['YYF'], file: 'market/work-screens.tsx' },
-  { path: '/work/myDemandShop', title: '我的厂房需求', domain: 'market', who: ['QY', 'GR'], file: 'market/work-screens.tsx' },
   { path: '/work/myProject', title: '我的项目', domain: 'declaration', who: ['QY'], file: 'declaration/my-projects.tsx' },
   { path: '/work/projectmanage', title: '项目管理', domain: 'declaration', who: ['YYF'], file: 'declaration/project-manage.tsx' },
   { path: '/work/EnterprisesList', title: '企业列表', domain: 'company', who: ['YYF'], file: 'company/enterprises-list.tsx' },
@@ -118,16 +113,11 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/policyconsult', title: '政策咨询管理', domain: 'policy', who: ['YYF'], file: 'policy/consult/manage-consults.tsx' },
   { path: '/work/smsTemp', title: '短信模板', domain: 'sms', who: ['YYF'], file: 'site/work-screens.tsx' },
   { path: '/work/smsSend', title: '短信发送', domain: 'sms', who: ['YYF'], file: 'site/work-screens.tsx' },
-  { path: '/work/myDemand', title: '我的用地需求', domain: 'market', who: ['QY', 'GR'], file: 'market/work-screens.tsx' },
-  { path: '/work/MgtDemand', title: '用地需求审核', domain: 'market', who: ['YYF'], file: 'market/work-screens.tsx' },
   { path: '/work/libraryDemand', title: '知识库管理', domain: 'chat', who: ['YYF'] },
   { path: '/work/libraryRecord', title: '问答记录', domain: 'chat', who: ['YYF'] },
-  { path: '/work/newsManage', title: '资讯管理', domain: 'content', who: ['YYF'], file: 'content/news-manage.tsx' },
-  { path: '/work/serviceManage', title: '服务内容管理', domain: 'content', who: ['YYF'], file: 'content/service-manage.tsx' },
   { path: '/work/assessAppeal', title: '诉求评价统计', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },
   { path: '/work/assessAppealList', title: '诉求评价列表', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },
   { path: '/work/assessPolicy', title: '政策评价', domain: 'policy', who: ['YYF'], file: 'policy/follow/assess-policy.tsx' },
-  { path: '/work/assessPropaganda', title: '活动评价', domain: 'training', who: ['YYF'], file: 'training/assess-propaganda.tsx' },
   { path: '/work/chatService', title: '在线客服', domain: 'chat', who: ['YYF'] },
   { path: '/work/menu', title: '菜单管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/menus.tsx' },
   { path: '/work/homemenu', title: '首页菜单管理', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
@@ -135,7 +125,6 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/role', title: '角色管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/roles.tsx' },
   { path: '/work/user', title: '用户管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/users.tsx' },
   { path: '/work/platform', title: '平台管理', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
-  { path: '/work/live', title: '直播管理', domain: 'training', who: ['YYF'], file: 'training/live-manage.tsx' },
   { path: '/work/Office', title: '部门管理', domain: 'identity', who: ['YYF'], file: 'identity/admin/offices.tsx' },
   { path: '/work/MonitorAdmin', title: '监测管理', domain: 'survey', who: ['YYF'] },
   { path: '/work/ReportList', title: '填报列表', domain: 'survey', who: ['QY', 'YYF'] },
@@ -162,10 +151,6 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/searchSynonyms', title: '搜索同义词', domain: 'policy', who: ['YYF'], file: 'policy/manage/manage-synonyms.tsx' },
   { path: '/work/unansweredQuestions', title: '没找到的问题', domain: 'policy', who: ['YYF'], file: 'policy/manage/manage-unanswered.tsx' },
   { path: '/work/qyLabel', title: '企业标签', domain: 'company', who: ['YYF'], file: 'tag/company-tags.tsx' },
-  { path: '/work/trainPlan', title: '培训计划', domain: 'training', who: ['YYF'], file: 'training/train-plan.tsx' },
-  { path: '/work/trainActive', title: '培训活动管理', domain: 'training', who: ['YYF'], file: 'training/train-active.tsx' },
-  { path: '/work/myInvolved', title: '我参与的活动', domain: 'training', who: ['QY', 'GR'], file: 'training/my-involved.tsx' },
-  { path: '/work/myRelease', title: '我发布的活动', domain: 'training', who: ['QY', 'YYF'], file: 'training/my-release.tsx' },
   { path: '/work/Technologyserver', title: '科技服务', domain: 'technology', who: 'token' },
   { path: '/work/workCalendar', title: '工作日历', domain: 'system', who: ['YYF'], file: 'system/work-calendar.tsx' },
   { path: '/work/operations', title: '运行监控', domain: 'system', who: ['YYF'], file: 'system/operations.tsx' },
@@ -183,4 +168,5 @@ export const workScreens: readonly Screen[] = [
     file: 'policy/manage/home-data-config.tsx',
   },
   { path: '/work/aboutUs', title: '关于我们管理', domain: 'settings', who: ['YYF'], file: 'site/work-screens.tsx' },
+  ...domainScreens.filter((screen) => layoutOf(screen) === 'work'),
 ]
