@@ -4,6 +4,9 @@ export default {
     'server/**/*-worker.ts',
     'server/**/*-apart.ts',
     'db/migrations/*.ts',
+    // Found by their names.
+    'seed/domains/*.ts',
+    'server/*/testing/expected.ts',
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
     'proof/*.ts',

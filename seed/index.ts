@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { administrationSeeds } from './administration.ts'
 import { appealSeed } from './appeals.ts'
@@ -43,7 +44,7 @@ import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
 import { townSeed } from './towns.ts'
 import { trainingSeed } from './training.ts'
-import { liveDeskSeed, trainingDeskSeed } from './training-desk.ts'
+import { trainingDeskSeed } from './training-desk.ts'
 import { publicitySeed } from './training-publicity.ts'
 
 /** The seed data of one subject. `run` is idempotent: it does nothing when the data exists. */
@@ -53,6 +54,7 @@ export interface Seed {
   run(k: Kernel): Promise<void>
 }
 
+/** In this order, because many rest on what an earlier one wrote. */
 const seeds: readonly Seed[] = [
   ...identitySeeds,
   ...administrationSeeds,
@@ -111,10 +113,17 @@ const seeds: readonly Seed[] = [
   townSeed,
   rowRuleSeed,
   menuGroupSeed,
-  liveDeskSeed,
 ]
+
+const DOMAINS = new URL('domains/', import.meta.url)
+/** `seed/domains/<domain>.ts` is found by its name; it exports `seeds`, which run after the seeds above, in order of the names. */
+async function domainSeeds(): Promise<Seed[]> {
+  const files = (await readdir(DOMAINS)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).sort()
+  const found = (await Promise.all(files.map((file) => import(new URL(file, DOMAINS).href)))) as { seeds: readonly Seed[] }[]
+  return found.flatMap((domain) => domain.seeds)
+}
 
 /** Fills an empty database: reference data always; demo accounts, companies and policies only in demo mode. */
 export async function seed(k: Kernel): Promise<void> {
-  for (const one of seeds) if (k.config.DEMO || !one.demoOnly) await one.run(k)
+  for (const one of [...seeds, ...(await domainSeeds())]) if (k.config.DEMO || !one.demoOnly) await one.run(k)
 }

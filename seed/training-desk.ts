@@ -21,13 +21,3 @@ export const trainingDeskSeed: Seed = {
       ],
     }),
 }
-
-/** Added with reports and live sessions, for older data folders. */
-export const liveDeskSeed: Seed = {
-  name: 'live desk',
-  demoOnly: false,
-  run: (k) =>
-    addOnce(k, 'live desk', {
-      menus: [{ name: '直播管理', url: '/work/live', icon: 'project', roles: ['editor', 'operator', 'leader'], folder: '内容管理' }],
-    }),
-}
