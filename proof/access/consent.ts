@@ -65,7 +65,7 @@ export async function consentEnds(stage: ProofStage, { base, engine, endpoints, 
         !blob && as !== 'multipart' && !WRITES.test(last(path)) && (method === 'GET' || READS.test(last(path))),
     )
     .map((endpoint) => readingOf(endpoint, planted.companyId))
-  const doors = readExpected().rows
+  const doors = (await readExpected()).rows
   const shown = (answer: Answer) => planted.words.filter((word) => answer.text.includes(word))
   const unheard: string[] = []
   const walk = async (seen: (reader: Reader, endpoint: LiveEndpoint, words: string[]) => void): Promise<number> => {

@@ -4,6 +4,7 @@ import { noFaults, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { isAlive } from '../session/try.ts'
 import { ask } from '../user.ts'
+import { expectedOfDomains, passes } from '../../server/kernel/testing/expected.ts'
 import type { Actor } from './actors.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { Actor } from './actors.ts'
  * `-`. Each cell is called with an empty request: 401 and FORBIDDEN mean no access; any other answer (a missing field, nothing found,
  * success) means access. What an actor with access may see is checked in tenants.ts.
  *
- * A new endpoint or a new role has no row or column and fails. PROOF_NEW_ROWS=append writes the observed values below or beside the table,
+ * Domains with a `testing/expected.ts` state their rows there. A new endpoint or a new role has no row or column and fails. PROOF_NEW_ROWS=append writes the observed values below or beside the table,
  * to be read and judged before they are committed; existing values are never changed.
  */
 const FILE = new URL('expected.tsv', import.meta.url)
@@ -21,8 +22,8 @@ interface Table {
   rows: Map<string, Map<string, string>>
 }
 
-/** The reviewed table. */
-export function readExpected(): Table {
+/** The reviewed table, with the rows that domains state in `testing/expected.ts`. */
+export async function readExpected(): Promise<Table> {
   const lines = readFileSync(FILE, 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
@@ -31,6 +32,9 @@ export function readExpected(): Table {
     const [key, ...cells] = line.split('\t')
     return [key!, new Map(columns.map((column, i) => [column, cells[i] ?? '']))]
   })
+  for (const { calls } of await expectedOfDomains())
+    for (const [who, keys] of Object.entries(calls))
+      for (const key of keys) rows.push([key, new Map(columns.map((column) => [column, passes(who, column) ? '+' : '-']))])
   return { columns, rows: new Map(rows) }
 }
 
@@ -63,7 +67,7 @@ export async function matrix(
   stage: ProofStage,
   { base, engine, endpoints, actors }: { base: string; engine: Engine; endpoints: LiveEndpoint[]; actors: Actor[] },
 ): Promise<Finding[]> {
-  const expected = readExpected()
+  const expected = await readExpected()
   const wrong: string[] = []
   const broken: string[] = []
   const seen = new Map(endpoints.map(({ key }) => [key, new Map<string, string>()]))
@@ -87,7 +91,9 @@ export async function matrix(
       if (wanted !== undefined && wanted !== cell) wrong.push(`${key}: ${column} is ${cell}, expected ${wanted}`)
     }
   const unwritten = [
-    ...missing.map(({ key }) => `no row: ${[key, ...expected.columns.map((column) => seen.get(key)!.get(column) ?? '?')].join('\t')}`),
+    ...missing.map(
+      ({ key }) => `no row: ${key}, open to ${expected.columns.filter((column) => seen.get(key)!.get(column) === '+').join(' ')}`,
+    ),
     ...actors.filter(({ column }) => !expected.columns.includes(column)).map(({ column }) => `no column: ${column}`),
     ...[...expected.rows.keys()].filter((key) => !seen.has(key)).map((key) => `no such endpoint: ${key}`),
   ]

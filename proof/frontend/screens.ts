@@ -1,4 +1,5 @@
 import { isBuilt, layoutOf, screens, type Screen } from '../../web/screens.ts'
+import { expectedOfDomains } from '../../server/kernel/testing/expected.ts'
 import type { MenuEntry } from '../../web/session/session-reader.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
@@ -15,7 +16,7 @@ const STAFF = ['editor1', 'front1', 'dept1', 'leader1', 'admin1', 'security1', '
 const OWNER: Record<string, string> = { QY: 'qy2', GR: 'gr1' }
 
 /**
- * The queries of screens that show one record, with a record of the demo data. A screen that is missing here shows its empty or error state
+ * The queries of screens that show one record, with a record of the demo data; domains state theirs in `testing/expected.ts`. A screen that is missing here shows its empty or error state
  * and is reported.
  */
 const records: Record<string, string> = {
@@ -32,10 +33,6 @@ const records: Record<string, string> = {
   '/work/CorporatePortrait': 'companyId=2',
   '/work/EnterprisesList/look': 'id=2',
   '/work/directList': 'id={direct}',
-  '/page/industryinfodetails': 'id={news}',
-  '/page/propagandaDetails': 'id={activity}',
-  '/page/sdmarketdetail1': 'id={workshop}',
-  '/page/sdmarketdetail2': 'id={land}',
 }
 
 /** Screens that answer 404: the error page, and the comparison, because no demo policy has two versions. */
@@ -60,28 +57,36 @@ export async function visits(stage: ProofStage, base: string): Promise<Visit[]> 
     return OWNER[type] ?? staffFor(screen)
   }
   const known = await knownRecords(stage, base)
+  const own = await ownRecords(stage, base)
   return screens.filter(isBuilt).map((screen) => {
-    const query = records[screen.path]?.replace(/\{(\w+)\}/g, (_, name: string) => known[name]!)
+    const query = (own.get(screen.path) ?? records[screen.path])?.replace(/\{(\w+)\}/g, (_, name: string) => known[name]!)
     return { screen, address: query ? `${screen.path}?${encodeURI(query)}` : screen.path, user: userFor(screen) }
   })
 }
 
-async function knownRecords(stage: ProofStage, base: string): Promise<Record<string, string>> {
-  const first = async (path: string, query: Record<string, string>, user?: string): Promise<string> => {
+/** What domains state in `testing/expected.ts`: the query of a screen, with the first record of a public list. */
+async function ownRecords(stage: ProofStage, base: string): Promise<Map<string, string>> {
+  const stated = (await expectedOfDomains()).flatMap(({ screens: own }) => Object.entries(own ?? {}))
+  const found = stated.map(async ([path, { key, list }]) => [path, `${key}=${await firstOf(stage, base)(list, {})}`] as const)
+  return new Map(await Promise.all(found))
+}
+
+const firstOf =
+  (stage: ProofStage, base: string) =>
+  async (path: string, query: Record<string, string>, user?: string): Promise<string> => {
     const { token } = user ? await stage.asUser(base, user) : { token: null }
     const { body, text } = await ask(base, path, { query, token })
     const id = body.data?.list?.[0]?.id ?? body.data?.id
     if (id === undefined) throw new Error(`${path} knows no record: ${text.slice(0, 200)}`)
     return String(id)
   }
+
+async function knownRecords(stage: ProofStage, base: string): Promise<Record<string, string>> {
+  const first = firstOf(stage, base)
   return {
     policy: await first('/policy/doc/policyDetail', { code: 'hnte' }),
     project: await first('/dec/project/list', { state: '1' }),
     declaration: await first('/dec/my/list', {}, 'qy2'),
     direct: await first('/direct/list/list', {}, 'editor1'),
-    news: await first('/cms/news/list', {}),
-    activity: await first('/train/activity/list', {}),
-    workshop: await first('/workshop/info/listReviewPassed', {}),
-    land: await first('/land/info/listReviewPassed', {}),
   }
 }

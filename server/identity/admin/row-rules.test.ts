@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowRuleSeed } from '../../../seed/row-rules.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
+import { expectedOfDomains, type RowWalk } from '../../kernel/testing/expected.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { ruleDesk } from './testing/rules.ts'
 
@@ -181,8 +182,20 @@ describe('数据规则', () => {
   })
 })
 
+interface Walk extends Omit<RowWalk, 'field' | 'values' | 'shownAs'> {
+  within: (row: never, values: string[]) => boolean
+  line: () => Promise<{ field: string; op: string; values: string[] }>
+}
+/** What domains state in `testing/expected.ts`. */
+const stated = (await expectedOfDomains()).flatMap(({ walks: own = [] }) => own)
+const ofDomains = stated.map(({ field, values, shownAs = field, ...walk }) => ({
+  ...walk,
+  within: (row: Readonly<Record<string, unknown>>, wanted: string[]) => wanted.includes(String(row[shownAs])),
+  line: () => Promise.resolve({ field, op: 'in', values: [...values] }),
+}))
 /** Each resource where staff read it: reader, list, a line that excludes rows, and where one row is read or changed. */
-const walks = [
+const walks: readonly Walk[] = [
+  ...ofDomains,
   {
     resource: 'policy',
     role: 'editor',
@@ -212,26 +225,6 @@ const walks = [
     one: '/appeal/info/findById',
     within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
     line: () => Promise.resolve({ field: 'state', op: 'in', values: ['6'] }),
-  },
-  {
-    resource: 'training',
-    role: 'leader',
-    who: 'leader1',
-    list: '/train/activity/list',
-    asked: { scope: 'manage' },
-    within: (row: { type: string }, values: string[]) => values.includes(row.type),
-    line: () => Promise.resolve({ field: 'type', op: 'in', values: ['讲座', '路演'] }),
-  },
-  {
-    resource: 'market',
-    role: 'leader',
-    who: 'leader1',
-    list: '/workshop/info/list',
-    one: '/workshop/info/findById',
-    // One resource with four lists: the preview counts them together.
-    besides: ['/land/info/list', '/workshop/demand/list', '/land/demand/list'],
-    within: (row: { reviewState: number }, values: string[]) => values.includes(String(row.reviewState)),
-    line: () => Promise.resolve({ field: 'state', op: 'in', values: ['1', '3'] }),
   },
   {
     resource: 'call',
@@ -268,7 +261,7 @@ const walks = [
     within: (row: { state: number }, values: string[]) => values.includes(String(row.state)),
     line: () => Promise.resolve({ field: 'state', op: 'in', values: ['1'] }),
   },
-] as const
+]
 
 describe('every resource', () => {
   it.each(walks)('$resource: the rule decides list, total and detail, and the preview counts as the list does', async (walk) => {
@@ -279,18 +272,18 @@ describe('every resource', () => {
       expect((await post('front1', '/sys/feedback/reply', { id, reply: '已修复。' })).success).toBe(true)
     }
     const read = async () => {
-      const found = (await get(walk.who, walk.list, { pageSize: 100, ...('asked' in walk ? walk.asked : {}) })).data as {
+      const found = (await get(walk.who, walk.list, { pageSize: 100, ...walk.asked })).data as {
         total: number
         list: { id: number }[]
       }
       let { total } = found
-      for (const path of 'besides' in walk ? walk.besides : []) total += (await get(walk.who, path)).data.total as number
+      for (const path of walk.besides ?? []) total += (await get(walk.who, path)).data.total as number
       return { list: found.list, total }
     }
     const all = await read()
     expect(all.total).toBeGreaterThan(0)
     const line = await walk.line()
-    const inside = (row: object) => walk.within(row as never, line.values as string[])
+    const inside = (row: object) => walk.within(row as never, line.values)
     const left = all.list.filter((row) => !inside(row))
     expect(left.length).toBeGreaterThan(0)
     const asked = { roleId: await roleId(walk.role), resource: walk.resource, scope: 'all', lines: [line] }
@@ -300,7 +293,7 @@ describe('every resource', () => {
     const seen = await read()
     expect(seen.list.every(inside)).toBe(true)
     expect(person).toMatchObject({ before: all.total, after: seen.total })
-    if ('one' in walk) expect((await get(walk.who, walk.one, { id: left[0]!.id })).code).toBe('NOT_FOUND')
+    if (walk.one) expect((await get(walk.who, walk.one, { id: left[0]!.id })).code).toBe('NOT_FOUND')
     if (walk.resource === 'policy') {
       const hidden = left[0]!.id
       expect((await get('editor1', '/pol/info/versions', { id: hidden })).code).toBe('NOT_FOUND')
