@@ -28,6 +28,7 @@ export const account = {
     access: 'token',
     as: 'form',
     perMinute: 120,
+    byAddress: true,
     body: z.strictObject({}),
     returns: ok,
     summary: '向已绑定的手机号发送验证码，更换前核对',
@@ -35,6 +36,7 @@ export const account = {
   bindMobile: post('/sys/account/bindMobile', {
     access: 'token',
     perMinute: 120,
+    byAddress: true,
     body: BindMobile,
     returns: z.object({ mobile: z.string() }),
     summary: '绑定或更换手机号；同类账号中一个号码只属于一个账号',

@@ -34,8 +34,10 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   changes?: boolean
   /** a read that does not count as activity of the session (S-06) */
   passive?: boolean
-  /** own request limit, calls per minute from one source, besides the general limit */
+  /** own request limit, calls per minute: of an account, or of an address without log-in (ADR 0907) */
   perMinute?: number
+  /** counted by address also with a session: log-in and codes, so that guesses do not multiply with accounts */
+  byAddress?: true
   /** authenticated by a signature over the request: the call contains its bytes and headers (ADR 0501) */
   signed?: boolean
   /** polled by an open page: callers with a session are counted by session, so that an office behind one address is not refused */

@@ -38,6 +38,7 @@ export const sms = {
     access: 'public',
     as: 'form',
     perMinute: 120,
+    byAddress: true,
     summary: '发送短信验证码：先答图形验证码；同一号码 60 秒一条',
     body: z.strictObject({
       phone: typedPhone,

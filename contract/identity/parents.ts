@@ -18,6 +18,7 @@ export const parentLogin = {
     access: 'public',
     aliases: ['/sys/user/loginByZzdAccountId'],
     perMinute: 60,
+    byAddress: true,
     summary: '浙政钉免登',
     body: z.strictObject({ accountId: text(128).optional(), token: ticket, name: text(64).optional() }),
     returns: TokenPair,
@@ -26,6 +27,7 @@ export const parentLogin = {
     access: 'public',
     aliases: ['/sys/user/szjjLogin'],
     perMinute: 60,
+    byAddress: true,
     summary: '省级平台票据登录',
     body: z
       .strictObject({ ticket: ticket.optional(), code: ticket.optional(), state })
@@ -36,6 +38,7 @@ export const parentLogin = {
     access: 'public',
     aliases: ['/sys/user/zmlLogin'],
     perMinute: 60,
+    byAddress: true,
     changes: true,
     summary: '兄弟平台票据登录',
     query: query({ ticket, state }),

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { UPLOAD_LARGEST_MB } from '../../../contract/upload-kinds.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { checkAccess, type Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
 import { checkAddress, checkEncoding, registerBodyParsers } from './body-parsers.ts'
+import { addressKey, callLimits, generalLimit } from './call-limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { isFile, perform, performInStretches } from '../implement.ts'
@@ -25,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     token: string | null
+    /** why the token was refused; thrown after the call has been counted by its address */
+    refusal: AppError | null
     /** the raw body, for endpoints whose signature covers its bytes */
     sentBody?: string
   }
@@ -75,6 +78,7 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   })
   app.decorateRequest('actor', null)
   app.decorateRequest('token', null)
+  app.decorateRequest('refusal', null)
   await app.register(cookie)
   await registerBodyParsers(app)
   await app.register(multipart, {
@@ -82,9 +86,9 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   })
   await app.register(rateLimit, {
     global: false,
-    max: config.DEMO ? 1200 : 600,
+    max: generalLimit(config),
     timeWindow: 60_000,
-    keyGenerator: callerKey,
+    keyGenerator: addressKey,
     // Number of addresses that the rate limit remembers (frequent callers stay in). With the plugin's default of 5,000 memory grew by 11 MB
     // in 75,000 calls of the load proof.
     cache: 1000,
@@ -96,19 +100,11 @@ export async function createHttp(config: Config, log: FastifyBaseLogger): Promis
   return app
 }
 
-/**
- * Calls are counted by address. A caller who hung up has no address; the plugin's own key function throws then, and the log reports it as
- * unforeseen.
- */
-export const callerKey = ({ ip }: { ip: string | undefined }): string => (ip === undefined ? 'hung up' : normalizeIP(ip))
-/** Calls of a polled endpoint are counted by session, which `identify` has proved before, else by address. */
-export const pollerKey = (request: { ip: string | undefined; actor: Pick<Actor, 'sessionId'> | null }): string =>
-  request.actor ? `session ${request.actor.sessionId}` : callerKey(request)
-
 /** Registers every implemented endpoint as a Fastify route. */
 export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
   for (const [key, registered] of k.registry) {
     const { endpoint } = registered
+    const limits = callLimits(app, endpoint, generalLimit(k.config))
     app.route({
       // HEAD must not cause changes, so endpoints that change something get no HEAD route.
       method: endpoint.method === 'GET' && !endpoint.changes ? ['GET', 'HEAD'] : endpoint.method,
@@ -116,15 +112,17 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
       config: {
         keepsBody: endpoint.signed ?? false,
-        rateLimit: {
-          ...(endpoint.perMinute ? { max: endpoint.perMinute, timeWindow: 60_000 } : {}),
-          ...(endpoint.polled ? { keyGenerator: pollerKey } : {}),
-        },
+        rateLimit: limits.config,
       },
-      onRequest: async (request, reply) => {
+      onRequest: async (request) => {
         await identify(k, request, endpoint)
         // The caller hung up during authentication: there is no address left to count by, and nobody reads the answer.
         if (request.raw.socket.destroyed) throw new AppError(408, 'TIMEOUT', '请求超时，请重试')
+      },
+      // The rate limit has counted the call before: a call with a wrong token or without the right is counted too.
+      preParsing: async (request, reply) => {
+        await limits.ofAddress(request)
+        if (request.refusal) throw request.refusal
         try {
           checkAccess(endpoint.access, request.actor)
         } catch (error) {
@@ -162,19 +160,19 @@ async function noted(k: Kernel, key: string, call: Call, error: unknown): Promis
   return error
 }
 
-/** Only the Authorization header proves identity (S-05): raw token or Bearer. On a public call an invalid token counts as no token. */
+/**
+ * Only the Authorization header proves identity (S-05): raw token or Bearer. A token that is not accepted opens no account: on a public
+ * call it counts as no token, on others it is refused.
+ */
 async function identify(k: Kernel, request: FastifyRequest, endpoint: Endpoint<any, any, any>): Promise<void> {
   const header = request.headers.authorization
   if (!header || header.length > 512) return
   request.token = header.replace(/^Bearer\s+/i, '')
-  if (endpoint.access === 'public') {
-    request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((e: unknown) => {
-      if (e instanceof AppError) return null
-      throw e
-    })
-    return
-  }
-  request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false })
+  request.actor = await k.authenticate(request.token, { passive: endpoint.passive ?? false }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    if (endpoint.access !== 'public') request.refusal = error
+    return null
+  })
 }
 
 export function callOf(k: Kernel, request: FastifyRequest, reply: FastifyReply): Call {
