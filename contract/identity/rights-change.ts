@@ -39,8 +39,6 @@ const row = z.object({
   /** when it takes effect; null: with the approval */
   startTime: z.string().nullable(),
   version: z.number(),
-  /** hash of the request; the decision names it, so that exactly what was read takes effect */
-  hash: z.string(),
   allowed: z.array(z.enum(['approve', 'reject', 'withdraw'])),
 })
 export type RightsChangeRow = z.output<typeof row>
@@ -58,12 +56,16 @@ export const rightsChange = {
     access: who,
     query: query({ id }),
     /** `stale`: the rights changed since the request, so that it cannot take effect; `effect`: only while it waits */
-    /** `words`: a data rule or the roles of a user, before and after; `seenAs`: whose view after the change can be looked at */
+    /** `words`: a data rule or the roles of a user, before and after; `seenAs`: the first whose view after the change can be looked at */
     returns: row.extend({
+      /** hash of the request and of what it would open now; the decision names it, so that only what was read takes effect; empty: decided */
+      hash: z.string(),
+      /** the changed role, any holder of which can be looked at; null: a change of a user’s roles */
+      roleId: z.number().nullable(),
       stale: z.boolean(),
       effect: rightsEffect.nullable(),
       words: z.object({ before: z.string(), after: z.string() }).nullable(),
-      seenAs: z.string().nullable(),
+      seenAs: z.object({ id: z.number(), name: z.string() }).nullable(),
     }),
     summary: '权限变更申请详情，含此刻的影响',
   }),

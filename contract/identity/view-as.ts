@@ -13,7 +13,8 @@ export const viewAs = {
   }),
   startChange: post('/sys/viewAs/startChange', {
     access: can('role:manage'),
-    body: z.strictObject({ changeId: id, reason: requiredText(200, '请填写原因') }),
+    /** `userId`: a holder of the changed role; missing: the first */
+    body: z.strictObject({ changeId: id, userId: id.optional(), reason: requiredText(200, '请填写原因') }),
     returns: z.object({ until: z.string() }),
     perMinute: 60,
     summary: '预看权限变更生效以后本人看到的页面，十五分钟，只读；本人收到通知',

@@ -15,7 +15,8 @@ export async function misfit(db: Db, stands: Stands, row: Row, day: string): Pro
   if (stands.enabled === false) return '同意之后该账号已停用'
   if (officeOf(row.before) !== undefined && officeOf(row.before) !== officeOf(stands.given)) return '同意之后已调到别的部门'
   const grown = await grownRoles(db, row)
-  return grown.length === 0 ? null : `同意之后所授角色的权限有增加：${grown.join('、')}`
+  if (grown.length === 0) return null
+  return `${row.user_id === null ? '同意之后角色看得见的数据有变化' : '同意之后所授角色的权限有增加'}：${grown.join('、')}`
 }
 const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefined)
 

@@ -9,11 +9,12 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, isUnchanged, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
-import { opensOf } from './opens.ts'
+import { opensOf, seenHash } from './opens.ts'
 import { from, gone, locked } from './rows.ts'
 import { apply, givenBy, hashOf, refuseUnknownRule, same, standing, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
 import { makeVoid } from './void.ts'
 
+const CHANGED_SINCE_SEEN = '您看过以后，这项变更带来的权限已有变化，请重新看过影响再决定'
 /** Thrown to roll back a trial. */
 const TRIED = Symbol('tried')
 
@@ -96,7 +97,6 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
   const touched = await k.db.transaction().execute(async (db) => {
     const found = await locked(db, asked.id)
     const row = { ...found, later: found.starts_at !== null && Date.parse(found.starts_at) > k.clock.now().getTime() }
-    if (asked.hash !== row.hash) throw conflict('申请的内容与您看到的不一致，请刷新后重试')
     const decided = { decided_by: actor.userId, decided_by_name: actor.name, decided_at: k.clock.now(), opinion: asked.opinion }
     const wish = {
       move: asked.decision,
@@ -115,6 +115,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
       await makeVoid(k, db, call, row, '提出之后权限已有变化')
       return null
     }
+    if (asked.hash !== (await seenHash(db, row))) throw conflict(CHANGED_SINCE_SEEN)
     const after = asOf(today(k.clock), row)
     if (hasEnded(after, today(k.clock))) throw refused('所请的期限已经过去，请驳回', 'STATE')
     // A later start is compared with what was read at the approval.

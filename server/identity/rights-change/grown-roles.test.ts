@@ -92,3 +92,73 @@ it('begins when the role is as it was again, or when the person holds the grown 
   expect(await rolesOf('dept1')).toEqual(['back', 'dept'])
   expect(await rolesOf('dept4')).toEqual(['dept', 'fewer', 'other'])
 })
+
+const SEEN = '您看过以后，这项变更带来的权限已有变化，请重新看过影响再决定'
+const requested = async (change: object, startTime: string | null = null): Promise<number> =>
+  (await post('security1', rightsChange.submit, { change, reason: '轮岗', startTime })).data.id
+const giving = async (name: string, codes: string[]) =>
+  requested({ userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms: [] })
+type Read = { version: number; hash: string }
+const decideAs = async (id: number, { version, hash }: Read, decision = 'approve') =>
+  post('security2', rightsChange.decide, { id, version, hash, decision, opinion: '按所见' })
+
+it('a decision does not count when a role that it gives changed after the officer read it, and the officer reads again', async () => {
+  const roleId = await newRole('read', ['declaration:read'])
+  const id = await giving('dept2', ['dept', 'read'])
+  const changes = [
+    () => resave(roleId, ['declaration:read', 'policy:read']),
+    () => resave(roleId, ['declaration:read']),
+    () => rule(roleId, 'own'),
+    () => rule(roleId, 'all'),
+  ]
+  for (const [n, change] of changes.entries()) {
+    const seen = await find(id)
+    await change()
+    expect(await decideAs(id, seen), String(n)).toMatchObject({ success: false, code: 'CONFLICT', msg: SEEN })
+    expect(await find(id)).toMatchObject({ state: 0, stale: false, version: seen.version })
+    expect(await rolesOf('dept2')).toEqual(['dept'])
+  }
+  const seen = await find(id)
+  // Roles that the person holds already are not what the change gives.
+  await rule(await roleOf('dept'), 'office')
+  expect((await decideAs(id, seen)).data).toBe(true)
+  expect(await rolesOf('dept2')).toEqual(['dept', 'read'])
+})
+
+it('a refusal counts whatever changed meanwhile', async () => {
+  const roleId = await newRole('refused', ['declaration:read'])
+  const id = await giving('dept3', ['dept', 'refused'])
+  const seen = await find(id)
+  await resave(roleId, ['declaration:read', 'policy:read'])
+  expect((await decideAs(id, seen, 'reject')).data).toBe(true)
+})
+
+it('of a changed role its data rules belong to what was read, of a changed data rule whether the role acts on it', async () => {
+  const roleId = await newRole('wide', ['policy:read'])
+  await rule(roleId, 'own')
+  const opening = await requested({ roleId, permissions: ['declaration:read', 'policy:read'], menuIds: [] })
+  const seen = await find(opening)
+  await rule(roleId, 'all')
+  expect(await decideAs(opening, seen)).toMatchObject({ code: 'CONFLICT', msg: SEEN })
+  expect((await decideAs(opening, await find(opening))).data).toBe(true)
+
+  const idle = await newRole('idle', ['policy:read'])
+  const ruled = await requested({ roleId: idle, resource: 'declaration', rule: { scope: 'all', officeIds: [], lines: [] } })
+  const before = await find(ruled)
+  await resave(idle, ['policy:read', 'declaration:read'])
+  expect(await decideAs(ruled, before)).toMatchObject({ code: 'CONFLICT', msg: SEEN })
+  expect((await decideAs(ruled, await find(ruled))).data).toBe(true)
+})
+
+it('a change of a role that was approved for later is void when its data rules open other rows by then', async () => {
+  const roleId = await newRole('later', ['policy:read'])
+  await rule(roleId, 'own')
+  const id = await requested({ roleId, permissions: ['declaration:read', 'policy:read'], menuIds: [] }, '2026-12-20 08:00:00')
+  expect((await decideAs(id, await find(id))).data).toBe(true)
+  expect((await find(id)).stale).toBe(false)
+  await rule(roleId, 'all')
+  expect((await find(id)).stale).toBe(true)
+  clock.set('2026-12-20T00:01:00Z')
+  await runRecurring(t.kernel, 'identity.terms')
+  expect(await find(id)).toMatchObject({ state: 4, opinion: '同意之后角色看得见的数据有变化：角色 later' })
+})

@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { RoleOpens } from '../../../db/tables/identity.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { actingRules, rightsOfRoles, type RoleRights } from '../admin/role-rights.ts'
-import { same, type Given } from './subject.ts'
+import { changed } from './rights-after.ts'
+import type { Row } from './rows.ts'
+import { same, subjectOf, type Given } from './subject.ts'
 
 export interface Approved {
   before: Given
   after: Given
 }
+type OfChange = Pick<Row, 'before' | 'after' | 'user_id' | 'role_id' | 'resource'>
 
 /** The roles that a person would get, or keep for longer. */
 export function givenRoles({ before, after }: Approved): number[] {
@@ -23,30 +27,57 @@ export function givenRoles({ before, after }: Approved): number[] {
   ]
 }
 
-/** What the roles that a change gives open now. */
-export const opensOf = async (db: Db, approved: Approved): Promise<RoleOpens[]> =>
-  [...(await rightsOfRoles(db, givenRoles(approved))).values()].map((role) => ({
-    roleId: role.id,
-    permissions: [...role.permissions],
-    menuIds: [...role.menuIds],
-    rules: actingRules([role]),
-  }))
+const inFull = (role: RoleRights): RoleOpens => ({
+  roleId: role.id,
+  permissions: [...role.permissions].toSorted(),
+  menuIds: [...role.menuIds].toSorted((a, b) => a - b),
+  rules: actingRules([role]),
+})
 
-/** Names of the roles that a change gives and that open more now than at its approval (ADR 0891). Another rule counts as more. */
-export async function grownRoles(db: Db, { opens, ...approved }: Approved & { opens: RoleOpens[] | null }): Promise<string[]> {
-  const now = await rightsOfRoles(db, opens === null ? [] : givenRoles(approved))
-  return [...now.values()]
-    .filter((role) =>
-      opensMore(
-        role,
-        opens?.find(({ roleId }) => roleId === role.id),
-      ),
-    )
-    .map(({ name }) => name)
+/**
+ * What a change would open beyond its own words, now: the given roles of a person in full; of a changed role the data rules that act with
+ * its permissions; of a changed data rule whether it acts.
+ */
+export async function opensOf(db: Db, row: OfChange): Promise<RoleOpens[]> {
+  const subject = subjectOf(row)
+  const known = [...(await rightsOfRoles(db, 'roleId' in subject ? [subject.roleId] : givenRoles(row))).values()]
+  if (!('roleId' in subject)) return known.map(inFull)
+  return known.map((role) => {
+    const rules = actingRules([changed(role, subject, row.after)])
+    const own = 'resource' in subject ? rules.filter(({ resource }) => resource === subject.resource) : rules
+    return { roleId: role.id, permissions: [], menuIds: [], rules: own }
+  })
 }
 
-const opensMore = (role: RoleRights, then: RoleOpens | undefined): boolean =>
-  then === undefined
-  || [...role.permissions].some((code) => !then.permissions.includes(code))
-  || [...role.menuIds].some((id) => !then.menuIds.includes(id))
-  || actingRules([role]).some((rule) => !then.rules.some((old) => old.resource === rule.resource && same({ rule: old }, { rule })))
+/** Names of the roles that open more now than at the approval of a change (ADR 0891, 0908). Another rule counts as more. */
+export async function grownRoles(db: Db, row: OfChange & { opens: RoleOpens[] | null }): Promise<string[]> {
+  const { opens } = row
+  if (opens === null) return []
+  const now = await opensOf(db, row)
+  const grown = now.filter((role) => {
+    const then = opens.find(({ roleId }) => roleId === role.roleId)
+    // Changes of roles that were approved before ADR 0908 did not keep what they open.
+    return then === undefined ? row.user_id !== null : opensMore(role, then)
+  })
+  if (grown.length === 0) return []
+  const ids = grown.map(({ roleId }) => roleId)
+  return (await db.selectFrom('role').select('name').where('id', 'in', ids).orderBy('id').execute()).map(({ name }) => name)
+}
+
+const opensMore = (role: RoleOpens, then: RoleOpens): boolean =>
+  role.permissions.some((code) => !then.permissions.includes(code))
+  || role.menuIds.some((id) => !then.menuIds.includes(id))
+  || role.rules.some((rule) => !then.rules.some((old) => old.resource === rule.resource && same({ rule: old }, { rule })))
+
+/** Hash of a request together with what it would open now: the decision names it, so that only what was read takes effect (ADR 0908). */
+export async function seenHash(db: Db, row: OfChange & Pick<Row, 'hash'>): Promise<string> {
+  const opens = (await opensOf(db, row)).map(({ roleId, permissions, menuIds, rules }) => [
+    roleId,
+    permissions,
+    menuIds,
+    rules.map(({ resource, scope, officeIds, lines }) => [resource, scope, officeIds.toSorted((a, b) => a - b), lines]),
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([row.hash, opens]))
+    .digest('base64url')
+}

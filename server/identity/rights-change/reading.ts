@@ -14,6 +14,7 @@ import { isStale } from './basis.ts'
 import { asOf, dayOf, rolesOn } from './days.ts'
 import { changeFlow } from './flow.ts'
 import { from, gone, isOpen, type Row } from './rows.ts'
+import { seenHash } from './opens.ts'
 import { linesOf, subjectOf, type Given, type Subject } from './subject.ts'
 import { whoseEyes } from './seen-after.ts'
 
@@ -29,7 +30,6 @@ const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
   opinion: row.opinion,
   startTime: row.starts_at,
   version: row.version,
-  hash: row.hash,
   allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse' && one !== 'begin'),
 })
 
@@ -48,11 +48,13 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   const row = await from(k.db).where('x.id', '=', id).executeTakeFirst()
   if (!row) throw gone()
   const subject = subjectOf(row)
-  const shown = { ...asRow(actor, row), words: await wordsOf(k, subject, row) }
+  // Read before the effect: a change in between refuses the decision, and never passes unseen.
+  const hash = isOpen(row) ? await seenHash(k.db, row) : ''
+  const shown = { ...asRow(actor, row), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
   if (!isOpen(row)) return { ...shown, stale: false, effect: null, seenAs: null }
   const stale = await k.db.transaction().execute((db) => isStale(k, db, row))
   const day = dayOf(k, row)
-  const seenAs = stale ? null : ((await whoseEyes(k.db, row, actor))?.name ?? null)
+  const seenAs = stale ? null : ((await whoseEyes(k.db, row, actor)) ?? null)
   return { ...shown, stale, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
 }
 

@@ -34,7 +34,8 @@ async function rolesAfter(k: Kernel, row: Row, userId: number): Promise<RoleRigh
 const rolesNow = async (k: Kernel, userId: number): Promise<number[]> =>
   (await k.db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()).map((row) => row.role_id)
 
-function changed(role: RoleRights, subject: Subject, after: Given): RoleRights {
+/** A role as it would be after a change of it. */
+export function changed(role: RoleRights, subject: Subject, after: Given): RoleRights {
   if ('permissions' in after) return { ...role, permissions: new Set(after.permissions), menuIds: new Set(after.menuIds) }
   if (!('resource' in subject) || !('rule' in after)) return role
   const others = role.rules.filter(({ resource }) => resource !== subject.resource)

@@ -37,8 +37,8 @@ const give = async (name: string, code: string) => {
   await post('security1', users.saveRoles, { id, version, roleIds: [await roleOf(code)], terms: [] })
 }
 const withdraw = async (id: number) => post('security1', rightsChange.withdraw, { id, version: (await find(id)).version })
-const look = async (who: Person, changeId: number, reason = '先看一眼') =>
-  (await who.post(viewAs.startChange.path, { changeId, reason })).body
+const look = async (who: Person, changeId: number, reason = '先看一眼', userId?: number) =>
+  (await who.post(viewAs.startChange.path, { changeId, reason, userId })).body
 const viewing = async (who: Person) => (await who.get(identity.info.path)).body.data.user.viewing
 const seenBy = async (who: Person) => {
   const { list, total } = (await who.get('/dec/declare/list', { pageSize: 100 })).body.data ?? {}
@@ -55,7 +55,10 @@ describe('预看权限变更', () => {
     for (const who of ['admin1', 'audit1', 'leader1', 'qy1']) expect((await look(t.as(who), id)).code, who).toBe('FORBIDDEN')
     expect((await look(officer, id, ' ')).fields).toEqual([{ path: 'reason', message: '请填写原因' }])
     expect((await look(officer, 999_999)).code).toBe('NOT_FOUND')
-    expect((await find(id)).seenAs).toBe((await t.as('dept1').get(identity.info.path)).body.data.user.name)
+    expect(await find(id)).toMatchObject({
+      roleId: null,
+      seenAs: { id: await idOf('dept1'), name: (await t.as('dept1').get(identity.info.path)).body.data.user.name },
+    })
     expect((await withdraw(id)).data).toBe(true)
     expect((await look(officer, id)).code).toBe('STATE')
     expect((await find(id)).seenAs).toBeNull()
@@ -158,13 +161,36 @@ describe('预看权限变更', () => {
     await ends(timed, 'approve', () => decide(timed, 'approve'))
   })
 
+  it('shows a changed role by whichever holder the officer chooses, and by nobody else', async () => {
+    await give('dept2', 'dept')
+    await give('dept3', 'dept')
+    const roleId = await roleOf('dept')
+    const id = await submit({ roleId, resource: 'declaration', rule: null })
+    expect(await find(id)).toMatchObject({ roleId, seenAs: { id: await idOf('dept1') } })
+    for (const who of ['front1', 'security2', 'audit1', 'qy1']) {
+      const refused = await look(officer, id, '对照', await idOf(who))
+      expect(refused.fields, who).toEqual([{ path: 'userId', message: '不能以此人的视角预看，请选择持有该角色的在用工作人员' }])
+    }
+    const other = await ask('dept4', ['dept', 'leader'])
+    expect((await look(officer, other, '对照', await idOf('dept3'))).fields?.[0]?.path).toBe('userId')
+    await withdraw(other)
+    for (const who of ['dept2', 'dept3']) {
+      expect(await look(officer, id, '对照', await idOf(who)), who).toMatchObject({ success: true })
+      const [own, seen] = [await t.as(who).get(identity.info.path), await officer.get(identity.info.path)]
+      expect(seen.body.data.user.name, who).toBe(own.body.data.user.name)
+      expect((await viewing(officer)).change, who).toBeTruthy()
+      await officer.post(viewAs.end.path, {})
+    }
+    await withdraw(id)
+  })
+
   it('shows a changed role and a changed data rule by the first who holds the role', async () => {
     await give('dept1', 'dept')
     const roleId = await roleOf('dept')
     const held = (await t.as('security1').get('/sys/role/findById', { id: roleId })).body.data
     const role = await submit({ roleId, permissions: [...held.permissions, 'policy:review'], menuIds: held.menuIds.slice(1) })
     const { name } = (await t.as('dept1').get(identity.info.path)).body.data.user
-    expect((await find(role)).seenAs).toBe(name)
+    expect((await find(role)).seenAs).toEqual({ id: await idOf('dept1'), name })
     expect(await look(officer, role)).toMatchObject({ success: true })
     const shown = await seenBy(officer)
     await officer.post(viewAs.end.path, {})

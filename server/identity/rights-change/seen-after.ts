@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { refused } from '../../kernel/errors.ts'
+import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { startViewing, type Tell } from '../view-as.ts'
 import { isStale } from './basis.ts'
@@ -11,25 +11,30 @@ export const viewChange = (
   k: Kernel,
   call: Call,
   actor: Actor,
-  { changeId, reason }: { changeId: number; reason: string },
+  { changeId, userId, reason }: { changeId: number; userId?: number | undefined; reason: string },
   tell: (title: string) => Tell,
 ) =>
   startViewing(k, call, actor, reason, async (db) => {
     const row = await locked(db, changeId)
     if (!isOpen(row)) throw refused('该申请已经办完，请直接以本人的视角查看', 'STATE')
     if (await isStale(k, db, row)) throw refused('提出之后权限、部门或账号已有变化，该申请不能再生效', 'STALE')
-    const person = await whoseEyes(db, row, actor)
+    const person = await whoseEyes(db, row, actor, userId)
+    if (!person && userId !== undefined) throw invalidField('userId', '不能以此人的视角预看，请选择持有该角色的在用工作人员')
     if (!person) throw refused('没有可以预看的人：该角色还没有别的工作人员持有', 'STATE')
     return { userId: person.id, tell: tell(row.title), change: { id: row.id, version: row.version, title: row.title } }
   })
 
-/** Whom a change concerns: the person, or the first of the staff who hold the role. Never the officer and no administrator. */
-export const whoseEyes = (db: Db, row: Row, actor: Actor): Promise<{ id: number; name: string } | undefined> =>
+/**
+ * Whom a change concerns: the person, or one of the staff who hold the role (`userId`; missing: the first). Never the officer and no
+ * administrator.
+ */
+export const whoseEyes = (db: Db, row: Row, actor: Actor, userId?: number): Promise<{ id: number; name: string } | undefined> =>
   db
     .selectFrom('sys_user as u')
     .where('u.enabled', '=', true)
     .where('u.type', '=', 'YYF')
     .where('u.id', '!=', actor.userId)
+    .$if(userId !== undefined, (q) => q.where('u.id', '=', userId!))
     .where((e) =>
       row.user_id !== null
         ? e('u.id', '=', row.user_id)

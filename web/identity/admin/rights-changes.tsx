@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Drawer, Spin } from 'antd'
 import { useState } from 'react'
 import { changeCodes, rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
-import { call } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
 import { useFocusBack } from '../../kit/dialog/use-focus-back.ts'
@@ -138,10 +138,20 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
   const found = read.data
   const [deciding, setDeciding] = useState(false)
   const [looking, setLooking] = useState(false)
+  const [moved, setMoved] = useState('')
   const decide = async (move: string, opinion: string) => {
     const { version, hash } = found!
     const decision = move as 'approve' | 'reject'
-    await call(rightsChange.decide, { body: { id, version, hash, decision, opinion } }, { silent: true })
+    try {
+      await call(rightsChange.decide, { body: { id, version, hash, decision, opinion } }, { silent: true })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
+      // Nothing is decided: the officer reads the present effect first.
+      setMoved(error.message)
+      setDeciding(false)
+      await read.refetch()
+      return
+    }
     toast.success(decision === 'reject' ? '已驳回' : isLater(found!.startTime) ? '已同意，到时生效' : '已同意，随即生效')
     onClose()
     await onDone()
@@ -186,6 +196,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
               生效时间：<span className="num">{localMinute(found.startTime)}</span>
             </p>
           )}
+          {moved && <Alert type="warning" showIcon title={moved} description="下面是现在的影响。" style={{ marginBottom: 16 }} />}
           {found.stale && <Alert type="warning" showIcon title="提出之后权限、部门或账号已有变化，不能再生效，请提出人重新提出。" />}
           {found.words && (
             <ul className={css.words}>
@@ -194,7 +205,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
             </ul>
           )}
           {found.effect && <RightsEffectView effect={found.effect} />}
-          {looking && found.seenAs && <LookAhead id={id} name={found.seenAs} title={found.title} onClose={() => setLooking(false)} />}
+          {looking && found.seenAs && <LookAhead change={{ ...found, seenAs: found.seenAs }} onClose={() => setLooking(false)} />}
           {deciding && (
             <ReviewDialog
               open

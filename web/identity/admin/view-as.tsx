@@ -1,6 +1,8 @@
+import { useId, useState, type ReactNode } from 'react'
 import { viewAs } from '../../../contract/identity/view-as.ts'
-import type { UserRow } from '../../../contract/identity/users.ts'
+import { users, type UserRow } from '../../../contract/identity/users.ts'
 import { call } from '../../api.ts'
+import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { session } from '../../session.ts'
 
@@ -8,21 +10,21 @@ const LIMITS = '最长 15 分钟，只能看，不能办理、下载和导出；
 
 interface Asked {
   title: string
+  note?: ReactNode
+  missing?: () => string | null
   placeholder: string
   effect: string
   begin(reason: string): Promise<unknown>
   onClose(): void
 }
-function ReasonFirst({ title, placeholder, effect, begin, onClose }: Asked) {
+function ReasonFirst({ begin, onClose, ...asked }: Asked) {
   return (
     <WordsDialog
-      title={title}
+      {...asked}
       label="原因"
-      placeholder={placeholder}
       empty="请填写原因"
       maxLength={200}
       okText="开始查看"
-      effect={effect}
       onClose={onClose}
       onSend={async (reason) => {
         await begin(reason)
@@ -43,13 +45,49 @@ export const ViewAs = ({ user, onClose }: { user: UserRow; onClose(): void }) =>
   />
 )
 
+interface Change {
+  id: number
+  title: string
+  /** the changed role, any holder of which can be looked at; null: a change of one person */
+  roleId: number | null
+  seenAs: { id: number; name: string }
+}
 /** Shows the platform as somebody would see it after a requested change of rights, before it is decided. */
-export const LookAhead = ({ id, name, title, onClose }: { id: number; name: string; title: string; onClose(): void }) => (
-  <ReasonFirst
-    title="预看变更后的页面"
-    placeholder="例如：复核以前先看看会多出什么"
-    effect={`以“${name}”的视角看“${title}”变更以后的页面，变更本身还没有生效；复核、撤回或作废后即结束。${LIMITS}`}
-    begin={(reason) => call(viewAs.startChange, { body: { changeId: id, reason } }, { silent: true })}
-    onClose={onClose}
-  />
-)
+export function LookAhead({ change: { id, title, roleId, seenAs }, onClose }: { change: Change; onClose(): void }) {
+  const holderId = useId()
+  const [userId, setUserId] = useState<number | null>(seenAs.id)
+  const name = roleId === null ? `“${seenAs.name}”` : '所选人员'
+  return (
+    <ReasonFirst
+      title="预看变更后的页面"
+      placeholder="例如：复核以前先看看会多出什么"
+      effect={`以${name}的视角看“${title}”变更以后的页面，变更本身还没有生效；复核、撤回或作废后即结束。${LIMITS}`}
+      note={
+        roleId !== null && (
+          <>
+            <label htmlFor={holderId}>以谁的视角（持有该角色的人）</label>
+            <FallsSelect
+              id={holderId}
+              label="持有该角色的人"
+              placeholder="输入姓名查找"
+              value={userId}
+              onChange={(value) => setUserId(value as number | null)}
+              chosen={{ label: seenAs.name, value: seenAs.id }}
+              load={async ({ search, page, pageSize }) => {
+                const query = { roleId, enableFlag: 1, page, pageSize, ...(search ? { name: search } : {}) }
+                const found = await call(users.list, { query }, { silent: true })
+                const list = found.list.map((one) => ({ label: [one.name, one.officeName].filter(Boolean).join(' · '), value: one.id }))
+                return { list, count: found.total }
+              }}
+            />
+          </>
+        )
+      }
+      missing={() => (userId === null ? '请选择以谁的视角查看' : null)}
+      begin={(reason) =>
+        call(viewAs.startChange, { body: { changeId: id, reason, ...(userId === null ? {} : { userId }) } }, { silent: true })
+      }
+      onClose={onClose}
+    />
+  )
+}
