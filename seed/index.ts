@@ -34,6 +34,7 @@ import { policyStaffSeeds } from './policy-staff.ts'
 import { parentSeed } from './parents.ts'
 import { policySeed } from './policy.ts'
 import { regionSeed } from './region.ts'
+import { rightsDeskSeed } from './rights-desk.ts'
 import { rowFactSeed } from './row-facts.ts'
 import { rowRuleSeed } from './row-rules.ts'
 import { searchDeskSeed } from './search-desk.ts'
@@ -125,5 +126,6 @@ async function domainSeeds(): Promise<Seed[]> {
 
 /** Fills an empty database: reference data always; demo accounts, companies and policies only in demo mode. */
 export async function seed(k: Kernel): Promise<void> {
-  for (const one of [...seeds, ...(await domainSeeds())]) if (k.config.DEMO || !one.demoOnly) await one.run(k)
+  // The requests for rights are last, because they are void when a role grows after them.
+  for (const one of [...seeds, ...(await domainSeeds()), rightsDeskSeed]) if (k.config.DEMO || !one.demoOnly) await one.run(k)
 }
