@@ -1,25 +1,17 @@
 /**
  * The map of the product: one row for each route of the specification. Routing, titles, guards, highlighted menus, and the screens left out
  * of the server build are derived from it. To build a screen, write `web/<domain>/<name>.tsx` and name it here as `file`.
+ * `contract/screen-paths.ts` lists the same addresses for the server.
  */
 import { publicScreens } from './screens/public.ts'
 import { layoutOf, type Screen } from './screens/screen.ts'
 import { standaloneScreens } from './screens/standalone.ts'
 import { workScreens } from './screens/work.ts'
 
+export { redirects } from '../contract/screen-paths.ts'
 export { layoutOf }
 export type { Layout, Screen } from './screens/screen.ts'
 export const screens: readonly Screen[] = [...standaloneScreens, ...publicScreens, ...workScreens]
-
-/** Addresses that only redirect; the query is kept. The names below /page/techService also work without that prefix (ambiguities A08). */
-export const redirects: Readonly<Record<string, string>> = {
-  '/': '/page/home',
-  '/page': '/page/home',
-  '/page/policymarket': '/page/policymarket/index',
-  ...Object.fromEntries(
-    screens.filter((s) => s.path.startsWith('/page/techService/')).map((s) => [s.path.replace('/techService/', '/'), s.path]),
-  ),
-}
 
 /** The permitted users as one word, for the table of `npm run -s screens`. */
 export const whoText = (s: Screen): string => (typeof s.who === 'string' ? s.who : s.who.join(','))

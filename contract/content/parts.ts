@@ -1,6 +1,7 @@
 /** Pieces that the contracts of content share. */
 import { z } from 'zod'
 import { id, requiredText, wireInt } from '../fields.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../screen-paths.ts'
 
 export const version = wireInt(1, 2_000_000_000).optional()
 /** One record with the version seen; without a version the current one. */
@@ -27,3 +28,4 @@ export const address = z
   .string()
   .max(500, '最多 500 个字')
   .regex(/^(?:\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')
+  .refine((s) => !isMissingPage(s), NO_SUCH_PAGE)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, requiredText, wireInt } from '../fields.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../screen-paths.ts'
 
 /** states.tsv S095…S098 */
 export const carouselStateCodes = codes({
@@ -50,6 +51,7 @@ const address = z
   .string()
   .max(500, '最多 500 个字')
   .regex(/^(\/(?!\/)[^\s\\]*|https?:\/\/[^\s]+)$/, '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')
+  .refine((s) => !isMissingPage(s), NO_SUCH_PAGE)
 const picture = {
   title: requiredText(60, '请输入标题'),
   alt: requiredText(120, '请输入图片说明'),

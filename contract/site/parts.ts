@@ -1,6 +1,7 @@
 /** Pieces that the contracts of site content share. */
 import { z } from 'zod'
 import { id, wireInt } from '../fields.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../screen-paths.ts'
 
 export const siteVersion = wireInt(1, 1_000_000_000)
 /** A page of the platform, or an http(s) address elsewhere: no script, no `//host`, no user name and password before the host. */
@@ -9,6 +10,7 @@ export const siteAddress = z
   .max(300, '最多 300 个字')
   .transform((s) => s.trim())
   .refine((s) => isInnerAddress(s) || isOuterAddress(s), '应为站内地址（/page/ 开头）或 http(s):// 开头的完整地址')
+  .refine((s) => !isMissingPage(s), NO_SUCH_PAGE)
 export const isInnerAddress = (s: string): boolean => /^\/(?:page|work)\/[A-Za-z0-9/_-]{1,100}(?:\?[A-Za-z0-9=&%_.-]{1,150})?$/.test(s)
 export function isOuterAddress(s: string): boolean {
   if (!/^https?:\/\//.test(s) || /[\s\\"'<>]/.test(s) || !URL.canParse(s)) return false

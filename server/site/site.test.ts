@@ -22,6 +22,19 @@ describe('menus of the portal', () => {
     for (const url of ['javascript:alert(1)', '//evil.example', 'https://a:b@evil.example/', '/etc/passwd', 'https://x"y'])
       expect((await admin().post('/sys/link/saveOrUpdate', { ...entry, url })).body.fields?.[0]?.path).toBe('url')
   })
+  it('and adverts lead to pages that exist, with any query', async () => {
+    const field = { path: 'url', message: '平台没有这个页面，请核对地址' }
+    const slot = { title: '春季招聘会' }
+    for (const url of ['/page/nothing', '/page/home/', '/page/Home', '/work/nothing?tab=1', '/page/policysearch2?q=1']) {
+      expect((await admin().post('/sys/link/saveOrUpdate', { ...entry, url })).body.fields, url).toEqual([field])
+      expect((await op().post('/adver/saveOrUpdate', { ...slot, url })).body.fields, url).toEqual([field])
+    }
+    const made: { id: number; version: number }[] = []
+    for (const url of ['/page/policysearch?q=1', '/page/policymarket', '/page/resultList', '/work/enterprise'])
+      made.push((await admin().post('/sys/link/saveOrUpdate', { ...entry, url })).body.data)
+    for (const { id, version } of made)
+      expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version) })).body.success).toBe(true)
+  })
   it('show a new entry at once; of two editors one wins; an entry is moved and removed', async () => {
     const { id, version } = (await admin().post('/sys/link/saveOrUpdate', entry)).body.data
     expect((await links()).map(({ name }) => name)).toContain('人才服务站')

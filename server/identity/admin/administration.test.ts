@@ -304,6 +304,10 @@ describe('菜单', () => {
       { path: 'url' },
     ])
     expect((await post('admin1', '/sys/menu/saveOrUpdate', { ...entry, url: 'http://a.example' })).fields).toMatchObject([{ path: 'url' }])
+    for (const url of ['/page/nothing', '/work/policyserveradmin2', '/zzd/nothing'])
+      expect((await post('admin1', '/sys/menu/saveOrUpdate', { ...entry, url })).fields, url).toEqual([
+        { path: 'url', message: '平台没有这个页面，请核对地址' },
+      ])
     const { id } = (await post('admin1', '/sys/menu/saveOrUpdate', entry)).data
     expect((await post('admin1', '/sys/menu/saveOrUpdate', { ...entry, name: '下级', parentId: id })).fields).toMatchObject([
       { path: 'parentId' },

@@ -104,9 +104,9 @@ describe('菜单修改的撤销', () => {
   it('brings a folder and what was in it back, one after the other, and names the parents', async () => {
     const folder = (await save({ name: '目录甲', parentId: null, url: '' })).data.id
     const other = (await save({ name: '目录乙', parentId: null, url: '' })).data.id
-    const page = (await save({ name: '页面甲', parentId: other, url: '/work/probepage' })).data.id
-    const { version } = (await menuOf('/work/probepage'))!
-    await save({ id: page, version, name: '页面甲', parentId: folder, url: '/work/probepage' })
+    const page = (await save({ name: '页面甲', parentId: other, url: '/page/search' })).data.id
+    const { version } = (await menuOf('/page/search'))!
+    await save({ id: page, version, name: '页面甲', parentId: folder, url: '/page/search' })
     expect((await newest()).changes).toEqual([{ label: '上级', before: '目录乙', after: '目录甲' }])
     await removed(page)
     const ofPage = await newest()
@@ -115,7 +115,7 @@ describe('菜单修改的撤销', () => {
     expect((await undo(ofPage.id)).msg).toContain('不能撤销')
     expect((await undo(ofFolder.id)).success).toBe(true)
     expect((await undo(ofPage.id)).success).toBe(true)
-    const back = (await menuOf('/work/probepage'))!
+    const back = (await menuOf('/page/search'))!
     const parent = await t.kernel.db.selectFrom('menu').select('name').where('id', '=', back.parent_id!).executeTakeFirstOrThrow()
     expect(parent.name).toBe('目录甲')
     await removed(back.id)

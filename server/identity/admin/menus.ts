@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { menuDesk, MenuNode, MenuRow } from '../../../contract/identity/menus.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/screen-paths.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -100,6 +101,7 @@ export async function saveMenu(
   { id, version, ...input }: Parsed<typeof menuDesk.save>['body'],
 ): Promise<{ id: number }> {
   if (input.url !== '' && !ADDRESS.test(input.url)) throw invalidField('url', '请选择平台的页面，或填写 https:// 开头的地址')
+  if (isMissingPage(input.url)) throw invalidField('url', NO_SUCH_PAGE)
   const parentId = input.parentId ?? null
   return changing(k, async (db) => {
     await refuseMenu(db, id, { parent_id: parentId, name: input.name, url: input.url })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { EditHomeValue, homeData, HomeType } from '../../../contract/policy/home.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/screen-paths.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -40,6 +41,7 @@ export async function homeValues(k: Kernel, { dictType, page, pageSize }: Parsed
 async function refuseWrongValue(db: Tx, type: HomeType, value: string): Promise<void> {
   if (type === 'entry' && !/^(?:\/|\/[^\s\\/][^\s\\]*|https?:\/\/\S+)$/.test(value))
     throw invalidField('value', '应为站内地址（/ 开头）或 http(s):// 开头的完整地址')
+  if (type === 'entry' && isMissingPage(value)) throw invalidField('value', NO_SUCH_PAGE)
   if (type === 'hotPolicy') {
     const policy = /^\d{1,15}$/.test(value)
       ? await db.selectFrom('policy').select('state').where('id', '=', Number(value)).where('deleted', '=', false).executeTakeFirst()
