@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { Kernel } from '../kernel.ts'
 import { derivedKey } from './secrets.ts'
 
@@ -48,4 +48,25 @@ export function keyById(k: Holder, purpose: string, id: string): PurposeKey {
 }
 
 /** HMAC-SM3 as hex (GB/T 32905). */
-export const hmacSm3 = (key: Buffer, text: string | Buffer): string => createHmac('sm3', key).update(text).digest('hex')
+export const hmacSm3 = (key: Buffer, text: string | Buffer): string => macSm3(key, text).toString('hex')
+
+const HASH_BLOCK = 64
+const padded = new WeakMap<Buffer, { inner: Hash; outer: Hash }>()
+
+/**
+ * HMAC-SM3 over the parts, one after the other. The two hashes that have read the padded key are kept with the key and copied, because
+ * creating an HMAC takes four times as long. A key must not be changed after its first use.
+ */
+export function macSm3(key: Buffer, ...parts: readonly (string | Buffer)[]): Buffer {
+  let kept = padded.get(key)
+  if (!kept) padded.set(key, (kept = { inner: afterKey(key, 0x36), outer: afterKey(key, 0x5c) }))
+  const inner = kept.inner.copy()
+  for (const part of parts) inner.update(part)
+  return kept.outer.copy().update(inner.digest()).digest()
+}
+
+function afterKey(key: Buffer, mask: number): Hash {
+  const block = Buffer.alloc(HASH_BLOCK)
+  block.set(key.length > HASH_BLOCK ? createHash('sm3').update(key).digest() : key)
+  return createHash('sm3').update(block.map((byte) => byte ^ mask))
+}

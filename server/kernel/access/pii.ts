@@ -1,21 +1,20 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Kernel } from '../kernel.ts'
-import { allKeys, currentKey, hmacSm3, keyById, type PurposeKey } from './keyring.ts'
+import { allKeys, currentKey, hmacSm3, keyById, macSm3, type PurposeKey } from './keyring.ts'
+import { runningCipher } from './running-cipher.ts'
 
 type Holder = Pick<Kernel, 'secret' | 'previousSecrets'>
 const PURPOSE = 'pii'
-const MAC_BYTES = 32,
-  IV_BYTES = 16
+const MAC_BYTES = 32
 
 /**
  * Encrypts a phone number, ID number, contact or account (P-03): SM4-CBC, then HMAC-SM3 over key id, IV and ciphertext. Returns `s1.<key
- * id>.<base64url>`; sealing the same text twice gives two different values.
+ * id>.<base64url>`; sealing the same text twice gives two different values. The value is not bound to a row: it may be copied to another
+ * column, as long as its key is the present one (`isCurrentSeal`).
  */
 export function sealPii(k: Holder, text: string): string {
   const key = currentKey(k, PURPOSE)
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('sm4-cbc', key.key('encrypt', 16), iv)
-  const body = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final()])
+  const body = runningCipher(key).encrypt(text)
   return `s1.${key.id}.${Buffer.concat([body, macOf(key, body)]).toString('base64url')}`
 }
 
@@ -26,13 +25,12 @@ export function openPii(k: Holder, sealed: string): string {
   const key = keyById(k, PURPOSE, keyId)
   const whole = Buffer.from(encoded, 'base64url')
   const body = whole.subarray(0, -MAC_BYTES)
-  if (body.length < 2 * IV_BYTES || !timingSafeEqual(whole.subarray(-MAC_BYTES), macOf(key, body)))
-    throw new Error('sealed value was changed')
-  const decipher = createDecipheriv('sm4-cbc', key.key('encrypt', 16), body.subarray(0, IV_BYTES))
-  return Buffer.concat([decipher.update(body.subarray(IV_BYTES)), decipher.final()]).toString('utf8')
+  const mac = whole.subarray(-MAC_BYTES)
+  if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, macOf(key, body))) throw new Error('sealed value was changed')
+  return runningCipher(key).decrypt(body)
 }
 
-const macOf = (key: PurposeKey, body: Buffer): Buffer => createHmac('sm3', key.key('mac')).update(key.id).update(body).digest()
+const macOf = (key: PurposeKey, body: Buffer): Buffer => macSm3(key.key('mac'), key.id, body)
 
 /** True when the value is sealed under the present key; `rotatePii` reseals the others. */
 export const isCurrentSeal = (k: Holder, sealed: string): boolean => sealed.startsWith(`s1.${currentKey(k, PURPOSE).id}.`)

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { currentKey, hmacSm3 } from './keyring.ts'
 import {
   blindIndex,
   blindIndexes,
@@ -36,6 +37,46 @@ describe('sealed values', () => {
     for (const text of ['', '13812341234', '张三'.repeat(200)]) expect(openPii(k, sealPii(k, text))).toBe(text)
     expect(sealPii(k, 'x')).not.toBe(sealPii(k, 'x'))
     expect(sealPii(k, '13812341234')).not.toContain('1381234')
+  })
+  /** A sealed value in the steps of the standards: SM4-CBC with PKCS#7 padding, then HMAC-SM3. */
+  const byTheBook = (plain: Buffer, isPadded = true) => {
+    const key = currentKey(k, 'pii')
+    const iv = randomBytes(16)
+    const cipher = createCipheriv('sm4-cbc', key.key('encrypt', 16), iv).setAutoPadding(isPadded)
+    const body = Buffer.concat([iv, cipher.update(plain), cipher.final()])
+    const seal = (whole: Buffer) => {
+      const mac = createHmac('sm3', key.key('mac')).update(key.id).update(whole).digest()
+      return `s1.${key.id}.${Buffer.concat([whole, mac]).toString('base64url')}`
+    }
+    return { body, seal, sealed: seal(body) }
+  }
+  it('is SM4-CBC with HMAC-SM3 as in the standards, in both directions and in any order', () => {
+    const texts = Array.from({ length: 200 }, (_, n) => '企业a'.repeat(n))
+    const sealed = texts.map((text) => sealPii(k, text))
+    for (const [n, text] of texts.entries()) {
+      expect(openPii(k, byTheBook(Buffer.from(text)).sealed)).toBe(text)
+      const body = Buffer.from(sealed[n]!.split('.')[2]!, 'base64url').subarray(0, -32)
+      const decipher = createDecipheriv('sm4-cbc', currentKey(k, 'pii').key('encrypt', 16), body.subarray(0, 16))
+      expect(Buffer.concat([decipher.update(body.subarray(16)), decipher.final()]).toString()).toBe(text)
+    }
+    for (const n of [199, 0, 7, 100]) expect(openPii(k, sealed[n]!)).toBe(texts[n])
+    expect(new Set(sealed.map((one) => one.slice(12, 30))).size).toBe(200)
+  })
+  it('refuses a value with a right MAC over something that was never encrypted, and opens the next one', () => {
+    const { body, seal } = byTheBook(Buffer.from('a'))
+    for (const wrong of [body.subarray(0, 31), body.subarray(0, 16), Buffer.alloc(0), Buffer.concat([body, Buffer.alloc(7)])])
+      expect(() => openPii(k, seal(wrong))).toThrow('sealed value was changed')
+    for (const last of [0, 17, 255])
+      expect(() => openPii(k, byTheBook(Buffer.alloc(16, last), false).sealed)).toThrow('sealed value was changed')
+    expect(openPii(k, byTheBook(Buffer.from('13812341234')).sealed)).toBe('13812341234')
+    expect(openPii(k, sealPii(k, '13812341234'))).toBe('13812341234')
+  })
+  it('computes HMAC-SM3 for keys and texts of any length', () => {
+    for (const length of [0, 1, 32, 63, 64, 65, 200]) {
+      const key = randomBytes(length)
+      for (const text of [randomBytes(0), randomBytes(63), randomBytes(64), randomBytes(1000)])
+        for (const _ of [1, 2]) expect(hmacSm3(key, text)).toBe(createHmac('sm3', key).update(text).digest('hex'))
+    }
   })
   it('still opens and finds values of the previous master key', () => {
     const next = { secret: randomBytes(32), previousSecrets: [k.secret] }
