@@ -100,10 +100,13 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
   // The counter goes on from here; without its row the first visitor would set the number to 1.
   await db.insertInto('market_view').values({ item_id: id, view_num: views }).execute()
   const call = systemCall('seed')
-  const log = (move: string, from: number | null, to: number, by: string, reason?: string) =>
-    note(db, call, marketFlow, { id, version, move, from, to, by, reason: reason ?? null })
+  const { title, address } = shown
+  const log = (move: string, from: number | null, to: number, by: string, reason?: string) => {
+    const words = move === 'approve' ? { payload: { title, address } } : {}
+    return note(db, call, marketFlow, { id, version, move, from, to, by, reason: reason ?? null, ...words })
+  }
   await log('create', null, pending, '登记人（示例）')
-  if (isOpen) await log('approve', pending, passed, '要素专员 池砚')
+  if (isOpen || g.state === down) await log('approve', pending, passed, '要素专员 池砚')
   if (g.state === refused) await log('reject', pending, refused, '要素专员 池砚', g.opinion)
   if (g.state === down) await log('takeDown', passed, down, '登记人（示例）', '已成交')
   return id

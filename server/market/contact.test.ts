@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
+import { up } from '../../db/migrations/0930_market_approved.ts'
 import { erasePersonal } from '../kernel/access/personal-data.ts'
 import { actingFor } from '../kernel/testing/acting.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -194,4 +196,31 @@ it('whoever asked for a contact or booked a visit reads title and address as app
   expect(told).toContain(`“${body.title}”回答了您的问题`)
   expect(told).toContain(`${day} 09:00 看“${body.title}”的约定已取消`)
   expect(told.filter((title) => title.includes(unread.title))).toEqual([])
+})
+
+it('what an earlier release approved is read as it was approved, unless it was changed since', async () => {
+  await bindNumbers(t, phones)
+  const asked = async (more: object = {}) => {
+    const body = workshop(phones.qy1)
+    const { id, version } = await passedItem(t, 'qy1', 'workshop/info', body)
+    await post('gr1', '/market/contact/request', { kind, id, phone: phones.gr1, message: '想看一下' })
+    const { data } = await post('qy1', '/workshop/info/save', { ...body, ...more, id, version })
+    return { id, body, version: data.version as number }
+  }
+  const unread = { title: '没有人审核过的标题', address: '没有人审核过的路 1 号' }
+  const [untouched, adjusted, changed] = [await asked(), await asked({ rentPrice: 9 }), await asked(unread)]
+  const ids = [untouched.id, adjusted.id, changed.id]
+  // As approvals were recorded before.
+  await sql`update flow_log set payload = case when row_id = ${adjusted.id} then payload - 'address' end
+    where flow = 'market' and move = 'approve' and row_id = any(${ids})`.execute(t.kernel.db)
+  await up(t.kernel.db)
+  const seen = async (id: number) => (await t.as('gr1').get('/market/contact/list', { mine: 1, itemId: id })).body.data.list[0].title
+  for (const { id, body, version } of [untouched, adjusted])
+    await post('qy1', '/workshop/info/save', { ...body, ...unread, rentPrice: 9, id, version })
+  expect([await seen(untouched.id), await seen(adjusted.id)]).toEqual([untouched.body.title, adjusted.body.title])
+  expect(await seen(changed.id)).toBe('不再公开的厂房')
+  const kept = await sql<{
+    payload: unknown
+  }>`select payload from flow_log where flow = 'market' and move = 'approve' and row_id = ${adjusted.id}`.execute(t.kernel.db)
+  expect(kept.rows).toEqual([{ payload: { title: adjusted.body.title, address: adjusted.body.address } }])
 })

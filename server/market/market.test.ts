@@ -612,6 +612,16 @@ describe('notices', () => {
     const titles = held.list.map(({ title }: { title: string }) => title)
     expect(titles).toContain('完好的需求')
     expect(titles).not.toContain('坏掉的需求')
+    // Its owner reads what to correct.
+    expect(await get('gr1', '/market/match/forDemand', { kind: 'workshopDemand', id: broken.id })).toMatchObject({
+      success: false,
+      code: 'RULE',
+      msg: '这条需求的“最迟入驻日期”有误，不能用来匹配，请修改需求后保存',
+    })
+    const kept = (await read('gr1', 'workshop/demand', broken.id)).data
+    const mended = { ...wish('gr1', { ...sought, title: '坏掉的需求' }), id: broken.id, version: kept.version }
+    expect(await post('gr1', '/workshop/demand/save', mended)).toMatchObject({ success: true })
+    expect(await get('gr1', '/market/match/forDemand', { kind: 'workshopDemand', id: broken.id })).toMatchObject({ success: true })
   })
   it('both sides of a visit are reminded once, the day before', async () => {
     const row = await passed('qy1', 'workshop/info', shop('qy1', { title: '提醒车间' }))

@@ -3,6 +3,7 @@ import { codePurposes, SMS_CODE_MINUTES, wrongCode, type sms } from '../../contr
 import type { Parsed } from '../../contract/endpoint.ts'
 import { useChallenge } from '../identity/index.ts'
 import { callerOf } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused, tooMany } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
@@ -81,23 +82,35 @@ export async function issueCode(k: Kernel, call: Call, { phone, purpose }: CodeF
 
 /**
  * Uses up a code that was sent to this number for this purpose in this session. Throws at `field` when it is wrong, used, expired, or was
- * tried five times. Not inside a transaction, so that a wrong try stays counted.
+ * tried five times. `proved` is written together with the use of the code, so whoever finds the code used finds that too. Not inside a
+ * transaction, so that a wrong try stays counted.
  */
-export async function checkCode(k: Kernel, call: Call, { phone, purpose }: CodeFor, code: string, field = 'code'): Promise<void> {
+export async function checkCode(
+  k: Kernel,
+  call: Call,
+  { phone, purpose }: CodeFor,
+  code: string,
+  field = 'code',
+  proved?: (db: Db) => Promise<unknown>,
+): Promise<void> {
   const bearer = bearerOf(call)
   const key = bearer === null ? '' : keyOf(k, bearer, purpose, phone)
-  const row = await k.db
-    .updateTable('sms_code')
-    .set((e) => ({ tries: e('tries', '+', 1) }))
-    .where('key', '=', key)
-    .where('tries', '<', TRIES)
-    .where('expires_at', '>', k.clock.now().toISOString())
-    .returning(['code', 'tries'])
-    .executeTakeFirst()
-  if (!row) throw invalidField(field, '验证码已失效，请重新获取')
-  if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(macOf(k, key, code)))) throw invalidField(field, wrongCode)
-  const used = await k.db.deleteFrom('sms_code').where('key', '=', key).where('code', '=', row.code).returning('key').executeTakeFirst()
-  if (!used) throw invalidField(field, '验证码已失效，请重新获取')
+  const message = await k.db.transaction().execute(async (db): Promise<string | null> => {
+    const row = await db
+      .updateTable('sms_code')
+      .set((e) => ({ tries: e('tries', '+', 1) }))
+      .where('key', '=', key)
+      .where('tries', '<', TRIES)
+      .where('expires_at', '>', k.clock.now().toISOString())
+      .returning('code')
+      .executeTakeFirst()
+    if (!row) return '验证码已失效，请重新获取'
+    if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(macOf(k, key, code)))) return wrongCode
+    await db.deleteFrom('sms_code').where('key', '=', key).execute()
+    await proved?.(db)
+    return null
+  })
+  if (message !== null) throw invalidField(field, message)
 }
 
 /** Deletes expired codes. */

@@ -1,4 +1,4 @@
-import type { AttributeKey, Attributes } from '../../../contract/market/attributes.ts'
+import { attributesOf, type AttributeKey, type Attributes } from '../../../contract/market/attributes.ts'
 import type { MarketKind } from '../../../contract/market/states.ts'
 import type { Condition, Leaf, Operator, PolicyRule } from '../../matching/index.ts'
 import type { Names } from '../names.ts'
@@ -100,4 +100,18 @@ export function impossible(kind: MarketKind, facts: Attributes, names: Names): {
   const [issue] = engines[supplyOf(kind)].validateCondition(conditionOf(kind, facts, []))
   if (!issue) return null
   return { key: 'areaMax', message: `没有供应能同时满足这些要求：${issue.message}` }
+}
+
+/**
+ * What the owner has to correct in a demand whose rule cannot be used, because its stored attributes are no longer those that the form
+ * takes; null when no single attribute is at fault.
+ */
+export function faultOf(kind: MarketKind, facts: Attributes): string | null {
+  const engine = engines[supplyOf(kind)]
+  const given = attributesOf(kind).filter(([key]) => facts[key] !== undefined && facts[key] !== null)
+  const wrong = given.flatMap(([key, { label }]) => {
+    const condition = conditionOf(kind, { [key]: facts[key] }, []) as { all: Condition[] }
+    return condition.all.length > 0 && engine.validateCondition(condition).length > 0 ? [label] : []
+  })
+  return wrong.length === 0 ? null : `这条需求的${wrong.map((label) => `“${label}”`).join('、')}有误，不能用来匹配，请修改需求后保存`
 }

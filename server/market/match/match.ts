@@ -4,7 +4,7 @@ import type { MatchRow } from '../../../contract/market/dealing.ts'
 import { fairGate } from '../../kernel/access/queued-admission.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
-import { invalidField } from '../../kernel/errors.ts'
+import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Explanation } from '../../matching/index.ts'
 import { inSlices } from '../../matching/index.ts'
@@ -13,8 +13,8 @@ import { readable, staleDays } from '../queries.ts'
 import { hiddenBefore } from '../visible.ts'
 import { latest, type Held } from './board.ts'
 import { STREET } from './catalogue.ts'
-import { learnNames } from './demand-rule.ts'
-import { judgeAgainst } from './judge.ts'
+import { faultOf, learnNames } from './demand-rule.ts'
+import { judgeAgainst, type Against } from './judge.ts'
 import { shelfOf, type Shelved } from './shelf.ts'
 
 /** Longest computation in milliseconds; after this it is given up. */
@@ -68,6 +68,16 @@ function pageOf(held: Held, from: number, size: number): { item: Shelved; fit: F
   return page
 }
 
+/** Whoever asks for the matches of a demand with an unusable rule is told what to correct. */
+function usable(row: Parameters<typeof judgeAgainst>[0], day: string): Against {
+  try {
+    return judgeAgainst(row, day)
+  } catch (err) {
+    const fault = faultOf(row.kind, row.facts)
+    throw fault === null ? err : refused(fault, 'RULE')
+  }
+}
+
 /** Items of the other side for an item that the caller may see, best verdict first, then latest confirmed; without contacts. */
 export async function matchesOf(
   k: Kernel,
@@ -82,7 +92,7 @@ export async function matchesOf(
   const names = await namesFor(k.db, [other])
   learnNames(other, names)
   const board = await shelfOf(k).board(other)
-  const against = judgeAgainst(row, today(k.clock))
+  const against = usable(row, today(k.clock))
   const held = await inTurn(String(actor.userId), () => inSlices(against.held(board, Date.parse(hiddenBefore(k))), LIMIT_MS))
   const counts = [
     ...shownFits.map((verdict) => ({ verdict, name: fits.labels[verdict], count: held[verdict].length })),
