@@ -142,7 +142,24 @@ export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
 export const QUESTION_MAX = 200
 export const ANSWER_MAX = 500
-const phones = [/(?<!\d)1[\s\-—–_.·*]{0,3}[3-9](?:[\s\-—–_.·*]{0,3}\d){9}(?!\d)/g, /(?<!\d)0\d{2,3}[\s\-—–_.·*]{0,3}\d{7,8}(?!\d)/g]
+const gap = String.raw`[\s\-—–_.·*()]{0,3}`
+const phones = [
+  String.raw`(?<!\d)(?:(?:\+|00)86${gap}|86)?1${gap}[3-9](?:${gap}\d){9}(?!\d)`,
+  String.raw`(?<!\d)0\d{2,3}${gap}\d{7,8}(?!\d)`,
+].map((pattern) => new RegExp(pattern, 'g'))
+/** Three, four and four digits may have any sign between them. */
+const inGroups = /(?<!\d)1[3-9]\d[^\p{L}\d]{1,3}\d{4}[^\p{L}\d]{1,3}\d{4}(?!\d)/gu
+const numerals: Readonly<Record<string, string>> = Object.fromEntries(
+  ['零〇', '一幺壹', '二贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖'].flatMap((same, digit) =>
+    [...same].map((numeral) => [numeral, String(digit)]),
+  ),
+)
+/** Digits in any width or as Chinese numerals, without signs that are not seen. */
+const digitsShown = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[零〇一幺壹二贰三叁四肆五伍六陆七柒八捌九玖]/g, (numeral) => numerals[numeral]!)
 /** Sizes in a row have as many digits as a phone number: 1500-3000 500, 1800*2400*600. They are whole tens and begin with thousands. */
 function isSizes(digits: string): boolean {
   const sizes = digits.split(/[^\d]+/)
@@ -154,8 +171,14 @@ function isSizes(digits: string): boolean {
  */
 export const holdsNumber = (text: string): boolean => holdsPhone(text) || /\d{7}/.test(text.normalize('NFKC'))
 /** The same without bare numbers of seven digits, which may be the number of a parcel. */
-export const holdsPhone = (text: string): boolean =>
-  phones.some((phone) => [...text.normalize('NFKC').matchAll(phone)].some(([digits]) => !isSizes(digits)))
+export function holdsPhone(text: string): boolean {
+  const shown = digitsShown(text)
+  const found = (pattern: RegExp) => Array.from(shown.matchAll(pattern), ([digits]) => digits)
+  return (
+    phones.some((phone) => found(phone).some((digits) => !isSizes(digits)))
+    || found(inGroups).some((digits) => !digits.split(/\D+/).every((size) => size.endsWith('0')))
+  )
+}
 /** Texts that everybody reads; the contact is masked and given only on request. */
 export const NO_PHONE = '这里公开显示，请不要写电话号码；联系电话另外填写，写明意向的人才能看到'
 

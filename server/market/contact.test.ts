@@ -213,7 +213,7 @@ it('what an earlier release approved is read as it was approved, unless it was c
   // As approvals were recorded before.
   await sql`update flow_log set payload = case when row_id = ${adjusted.id} then payload - 'address' end
     where flow = 'market' and move = 'approve' and row_id = any(${ids})`.execute(t.kernel.db)
-  await up(t.kernel.db)
+  await up(t.kernel.db as never)
   const seen = async (id: number) => (await t.as('gr1').get('/market/contact/list', { mine: 1, itemId: id })).body.data.list[0].title
   for (const { id, body, version } of [untouched, adjusted])
     await post('qy1', '/workshop/info/save', { ...body, ...unread, rentPrice: 9, id, version })

@@ -7,8 +7,7 @@ import { maskName, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { refused } from '../kernel/errors.ts'
-import { consume, type Limit } from '../kernel/http/limits.ts'
+import { refused, tooMany } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
@@ -19,14 +18,24 @@ import { isStopped, refuseStopped } from './marks.ts'
 import { ownersOf, ownersPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { itemGone, items } from './queries.ts'
-import { isListed, MARKET, readsAll, seenBy } from './visible.ts'
+import { DAY, isListed, MARKET, readsAll, seenBy } from './visible.ts'
 
-const PER_DAY: Limit = {
-  name: 'market-contact',
-  points: CONTACTS_A_DAY,
-  seconds: 86_400,
-  message: `每天最多索取 ${CONTACTS_A_DAY} 个联系方式，请明天再试`,
+/** Throws when the account got as many contacts within a day as it may. */
+async function refuseTooMany(k: Kernel, db: Db, { userId }: Actor): Promise<void> {
+  const now = k.clock.now().getTime()
+  const given = await db
+    .selectFrom('market_contact')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now - DAY).toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(CONTACTS_A_DAY)
+    .execute()
+  if (given.length < CONTACTS_A_DAY) return
+  const freeAt = Date.parse(given.at(-1)!.created_at) + DAY
+  throw tooMany(Math.ceil((freeAt - now) / 1000), `每天最多索取 ${CONTACTS_A_DAY} 个联系方式，请明天再试`)
 }
+
 /** The listed item with its contact, for a user who is not its owner. */
 export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<typeof market.slots>['query']['kind'], id: number) {
   const row = await items(db, kind)
@@ -71,9 +80,19 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
   const before = await givenAgain(k, actor, row)
   if (before) return before
   await refuseStopped(k, actor)
+  await refuseTooMany(k, k.db, actor)
   await provePhone(k, call, actor, asked.phone, asked.verifyCode || undefined)
-  await consume(k, PER_DAY, String(actor.userId))
   const id = await k.db.transaction().execute(async (db) => {
+    // Locks the account's row, so that parallel requests cannot exceed the limit, and those for one item count once.
+    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forNoKeyUpdate().executeTakeFirst()
+    const already = await db
+      .selectFrom('market_contact')
+      .select('id')
+      .where('item_id', '=', row.id)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst()
+    if (already) return already.id
+    await refuseTooMany(k, db, actor)
     const made = await db
       .insertInto('market_contact')
       .values({
@@ -87,19 +106,8 @@ export async function requestContact(k: Kernel, call: Call, asked: Parsed<typeof
         message: asked.message,
         created_at: k.clock.now(),
       })
-      .onConflict((c) => c.columns(['item_id', 'user_id']).doNothing())
       .returning('id')
-      .executeTakeFirst()
-    // Of two parallel requests the second finds the row of the first.
-    if (!made)
-      return (
-        await db
-          .selectFrom('market_contact')
-          .select('id')
-          .where('item_id', '=', row.id)
-          .where('user_id', '=', actor.userId)
-          .executeTakeFirstOrThrow()
-      ).id
+      .executeTakeFirstOrThrow()
     await db
       .updateTable('market_item')
       .set((e) => ({ contact_num: e('contact_num', '+', 1) }))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { newestCode } from '../account/testing/codes.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { getChallenge } from '../kernel/testing/people.ts'
 
 // Seen red: without the unique index market_visit_slot (two visits of one slot), without market_contact_once (20 rows for one request), and
 // with rows that are neither locked nor moved by version (ten log rows instead of three; either guard alone keeps it green).
@@ -124,6 +126,34 @@ it('one who asks twenty times at once has asked once', async () => {
   expect(item.contact_num).toBe(1)
 })
 
+// Seen red: each of the parallel requests for one item counted, so that the next item was refused for that day.
+it('of twenty-four parallel requests for contacts twenty are answered; repeated ones count once', async () => {
+  const account = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'qy2').executeTakeFirstOrThrow()
+  // The sample data has requests of its own.
+  await t.kernel.db.deleteFrom('market_contact').where('user_id', '=', account.id).execute()
+  const made: { id: number }[] = []
+  for (let n = 0; n < 24; n++) made.push(await listed(300 + n))
+  const ask = (id: number) => post('qy2', '/market/contact/request', { kind: 'workshopDemand', id, phone: phones.qy2, message: '想看一下' })
+  const twice = await many(20, () => ask(made[0]!.id))
+  expect(twice.every(({ success }) => success)).toBe(true)
+  const answers = await Promise.all(made.map(({ id }) => ask(id)))
+  expect(answers.filter(({ success }) => success)).toHaveLength(20)
+  expect(new Set(answers.filter(({ success }) => !success).map(({ code, msg }) => `${code} ${msg}`))).toEqual(
+    new Set(['TOO_MANY 每天最多索取 20 个联系方式，请明天再试']),
+  )
+  const rows = await t.kernel.db
+    .selectFrom('market_contact')
+    .select('id')
+    .where(
+      'item_id',
+      'in',
+      made.map(({ id }) => id),
+    )
+    .execute()
+  expect(rows).toHaveLength(20)
+  expect((await ask(made[0]!.id)).success).toBe(true)
+})
+
 it('parallel review, change and take-down: every move has one log row, and the last state is that of the last row', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, version } = await listed(10 + round)
@@ -173,6 +203,34 @@ it('the same form sent four times at once makes one item, and everybody gets its
   clock.advance(61_000)
   await post('gr1', '/workshop/demand/save', sold)
   expect(await ownRows('同一张表')).toHaveLength(4)
+})
+
+// Seen red: the first form used the code, and the others were told that it had expired.
+it('parallel forms with one code of a new number are all accepted; a wrong code is not, and five of them end it', async () => {
+  const phone = '15430000077'
+  const codeFor = async (number: string, already: number) => {
+    const { cookies } = await getChallenge(t.http)
+    const payload = new URLSearchParams({ phone: number, verifiCode: 't3st' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await t.as('gr1').send({ method: 'POST', url: '/workshop/demand/sendVerificationCode', cookies, headers, payload })
+    return newestCode(t, number, already + 1)
+  }
+  const verifyCode = await codeFor(phone, 0)
+  const form = { ...sold, title: '一个验证码', contactPhone: phone, verifyCode }
+  const answers = await many(8, () => post('gr1', '/workshop/demand/save', form))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.data ?? answer.fields)))).toEqual(
+    new Set([JSON.stringify({ id: (await ownRows('一个验证码'))[0], reviewState: 0, version: 1 })]),
+  )
+  const other = '15430000078'
+  const right = await codeFor(other, 0)
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+  const guesses = await many(8, () =>
+    post('gr1', '/workshop/demand/save', { ...form, title: '猜的', contactPhone: other, verifyCode: wrong }),
+  )
+  expect(guesses.filter(({ success }) => success)).toEqual([])
+  expect(guesses.filter(({ fields }) => fields?.[0]?.message === '请输入正确的验证码')).toHaveLength(5)
+  const late = await post('gr1', '/workshop/demand/save', { ...form, title: '猜的', contactPhone: other, verifyCode: right })
+  expect(late.fields).toEqual([{ path: 'verifyCode', message: '验证码已失效，请重新获取' }])
 })
 
 it('an owner adds at most 200 items a day, also with four at once', async () => {

@@ -94,6 +94,14 @@ it.each([
   ['description', { description: '<p>请打 139&nbsp; 1234&nbsp;5678</p>' }],
   ['title', { title: '面积 1500-3000 500 起，130 1230 4560' }],
   ['title', { title: '标准厂房 0570-8765430' }],
+  ['title', { title: '标准厂房 +8613812345678' }],
+  ['title', { title: '标准厂房，一三八一二三四五六七八' }],
+  ['title', { title: '标准厂房，1３八一贰34五六七八' }],
+  ['title', { title: '标准厂房 138/1234/5678' }],
+  ['title', { title: '标准厂房 138，1234，5678' }],
+  ['title', { title: '标准厂房 (138)12345678' }],
+  ['title', { title: '标准厂房 (0570)8765431' }],
+  ['title', { title: '标准厂房 138\u200b1234\u200b5678' }],
 ])('a text that everybody reads has no phone number: %s', async (path, more) => {
   expect((await post('qy1', '/workshop/info/save', workshop(phone, more))).fields).toEqual([
     { path, message: '这里公开显示，请不要写电话号码；联系电话另外填写，写明意向的人才能看到' },
@@ -113,6 +121,8 @@ it.each([
   ['项目代码 2604-339999-04-01-139876'],
   ['浙（2026）云溪县不动产权第 0012345 号'],
   ['宗地 330825001001GB00012，容积率 1.5-2.0，2026-11-28 交付'],
+  ['单间 150/2000/3500 三种，86 1500-3000 500 起'],
+  ['二〇二六年一一月二八日起，一号楼三层、四层、五层'],
   ['租金 13.5 元，税收 30.25 万元/亩，总价 13500000 元'],
 ])('honest figures are saved: %s', async (envAllowed) => {
   expect(await post('qy1', '/workshop/info/save', workshop(phone, { envAllowed }))).toMatchObject({ success: true })
