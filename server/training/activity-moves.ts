@@ -9,7 +9,7 @@ import { invalidField } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { handled, notify } from '../system/index.ts'
-import { standingOf, withoutNames } from './activity-queries.ts'
+import { standingOf } from './activity-queries.ts'
 import { lockActivity, refuseWithoutHost } from './activity-save.ts'
 import { keepAnew } from './effect.ts'
 import { activityFlow } from './flow.ts'
@@ -25,7 +25,7 @@ async function answerOf(k: Kernel, db: Db, id: number) {
   return {
     id,
     version: row.version,
-    status: activityStatus(standingOf({ ...row, ...withoutNames }), k.clock.now().getTime()),
+    status: activityStatus(standingOf(row), k.clock.now().getTime()),
   }
 }
 

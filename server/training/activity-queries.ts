@@ -67,7 +67,22 @@ export const withoutNames = { plan_title: null, company_name: null, creator: nul
 const rowsOf = (db: Db) => activities(db).select(columns).execute()
 export type ActivityRecord = Awaited<ReturnType<typeof rowsOf>>[number]
 
-export const standingOf = (row: ActivityRecord): ActivityStanding => ({
+/** The columns from which the status follows. */
+type StandingRow = Pick<
+  ActivityRecord,
+  | 'state'
+  | 'enrol_start'
+  | 'enrol_end'
+  | 'start_at'
+  | 'end_at'
+  | 'delayed_from'
+  | 'max_num'
+  | 'enrol_num'
+  | 'wait_list'
+  | 'attend_num'
+  | 'evaluate_num'
+>
+export const standingOf = (row: StandingRow): ActivityStanding => ({
   state: row.state,
   enrolStart: Date.parse(row.enrol_start),
   enrolEnd: Date.parse(row.enrol_end),

@@ -70,7 +70,7 @@ async function isWhole(id: number): Promise<void> {
   if (rows.length > seated) expect(seated).toBe(counts.max_num)
 }
 
-// Seen red without `forUpdate` in lockAny.
+// Seen red without `forUpdate` in lockSeats.
 it('forty parallel enrolments for ten seats: ten seats and an ordered waiting list', async () => {
   const id = await published(10)
   const replies = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => enrol(id, n)))
@@ -82,7 +82,25 @@ it('forty parallel enrolments for ten seats: ten seats and an ordered waiting li
   await isWhole(id)
 })
 
-// Seen red without `forUpdate` in lockAny and the unique index train_enrol_once.
+// Seen red without the door for enrolments in pressure.ts: everybody who was refused was told to come back after five seconds.
+it('of six hundred at once, who is refused gets an own time to come back', async () => {
+  const id = await published(5)
+  const replies = await Promise.all(
+    Array.from({ length: 600 }, (_, n) =>
+      t.as(`racer${n % PEOPLE}`).post('/train/activity/enrol', { id, contact: `第${n}次`, phone: phoneOf(n % PEOPLE) }),
+    ),
+  )
+  expect(replies.filter(({ status }) => ![200, 400, 503].includes(status))).toEqual([])
+  const refused = replies.filter(({ status }) => status === 503)
+  const times = Map.groupBy(refused, ({ headers }) => Number(headers['retry-after']))
+  expect(refused.length).toBeGreaterThan(100)
+  expect(times.size).toBeGreaterThan(1)
+  expect([...times.keys()].every((seconds) => seconds >= 1 && seconds <= 30)).toBe(true)
+  expect([...times.values()].every((same) => same.length <= 160)).toBe(true)
+  await isWhole(id)
+})
+
+// Seen red without `forUpdate` in lockSeats and the unique index train_enrol_once.
 it('twelve parallel enrolments of one person make one', async () => {
   const id = await published(9)
   await Promise.all(

@@ -1,90 +1,146 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import type { TrainActivityTable } from '../../db/tables/training.ts'
 import { messages } from '../../contract/messages.ts'
-import type { activity, OwnEnrolment } from '../../contract/training/activity.ts'
+import type { activity } from '../../contract/training/activity.ts'
 import { activityFacts, enrolStates, trainingStatus } from '../../contract/training/states.ts'
 import { activityStatus, canEnrol } from '../../contract/training/status.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
-import { blindIndex, blindIndexes, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
+import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
+import { fairGate } from '../kernel/access/queued-admission.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 import { proveNumber } from '../system/index.ts'
-import { readable } from './activity-detail.ts'
-import { activityGone, standingOf, withoutNames } from './activity-queries.ts'
+import { activityGone, standingOf } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
-import { missedBy, placeOf } from './missed.ts'
+import { missedBy } from './missed.ts'
+import { ofActor } from './own-enrolments.ts'
 import { promote } from './promote.ts'
-import { answered, openAnswers, sealAnswers } from './questions.ts'
+import { answered, sealAnswers } from './questions.ts'
+import { publicText } from './status-sql.ts'
 import { seating } from './visible.ts'
 
 const { attended, cancelled } = enrolStates.code
 
-/** Enrolments of a person, or all of a company, whoever made them. */
-export const ofActor = (actor: Actor) =>
-  actor.companyId === null
-    ? sql<boolean>`(e.user_id = ${actor.userId} and e.company_id is null)`
-    : sql<boolean>`e.company_id = ${actor.companyId}`
+/**
+ * Enrolments of one activity wait for each other here, not at the database: there each would hold a connection while it waits for the row,
+ * and ten of them would leave none for the other visitors.
+ */
+const inTurn = perKernel(() => fairGate({ atOnce: 4, queue: 1024, own: 512 }))
 
-/** Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. */
+/**
+ * Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. What does not
+ * depend on the others is done before the lock.
+ */
 export async function enrolIn(k: Kernel, call: Call, body: Parsed<typeof activity.enrol>['body']) {
   const actor = signedIn(call.actor)
   const asked = { ...body, phone: body.phone || (await ownNumber(k, actor)) }
   // Checked before the code, which is used up once; and again on the locked row, because all of it may change meanwhile. Whether the number
   // is enrolled is not said without its code.
-  const seen = await readable(k, actor, asked.id)
+  const seen = await seenOpen(k, asked.id)
   refuseClosed(k, seen)
-  answered(seen.questions, asked.answers)
+  const answers = answered(seen.questions, asked.answers)
   await proveNumber(k, call, actor, { phone: asked.phone, code: asked.verifyCode, purpose: 'enrol' })
-  return seating(k, async (db) => {
-    const row = await lockAny(k, db, asked.id)
-    const now = k.clock.now()
-    refuseClosed(k, { ...row, ...withoutNames })
-    const answers = answered(row.questions, asked.answers)
-    await refuseTwice(k, db, actor, asked.id, asked.phone, row.per_company)
+  const missed = await missedBy(k, k.db, asked.phone)
+  const sealed = {
+    activity_id: asked.id,
+    user_id: actor.userId,
+    company_id: actor.companyId,
+    contact: sealPii(k, asked.contact),
+    phone: sealPii(k, asked.phone),
+    phone_index: blindIndex(k, asked.phone),
+    answers: sealAnswers(k, answers),
+  }
+  const enrol = async (db: Db) => {
+    const row = await lockSeats(db, asked.id)
+    refuseClosed(k, row)
+    if (row.version !== seen.version) sealed.answers = sealAnswers(k, answered(row.questions, asked.answers))
+    const line = await lineOf(k, db, actor, asked)
+    refuseTwice(actor, line, row.per_company)
     // Late applicants never get a seat before those who wait, even when places no longer move up automatically (domains/training.md D.2).
     const hasSeat = row.wait_num === 0 && row.enrol_num < row.max_num
     if (!hasSeat && !row.wait_list) throw refused('名额已满', 'STATE')
-    const { last } = hasSeat
-      ? { last: null }
-      : await db
-          .selectFrom('train_enrol')
-          .select((e) => e.fn.max('wait_no').as('last'))
-          .where('activity_id', '=', asked.id)
-          .executeTakeFirstOrThrow()
-    const waitNo = hasSeat ? null : (last ?? 0) + 1
-    const missed = hasSeat ? [] : await missedBy(k, db, asked.phone)
+    const counter = hasSeat ? 'enrol_num' : 'wait_num'
+    const standing = hasSeat ? { wait_no: null, missed: [] } : { wait_no: (line.last ?? 0) + 1, missed }
     const { id } = await db
+      .with('counted', (one) =>
+        one
+          .updateTable('train_activity')
+          .set((e) => ({ [counter]: e(counter, '+', 1) }))
+          .where('id', '=', asked.id),
+      )
       .insertInto('train_enrol')
-      .values({
-        activity_id: asked.id,
-        user_id: actor.userId,
-        company_id: actor.companyId,
-        contact: sealPii(k, asked.contact),
-        phone: sealPii(k, asked.phone),
-        phone_index: blindIndex(k, asked.phone),
-        answers: sealAnswers(k, answers),
-        wait_no: waitNo,
-        missed,
-        created_at: now,
-      })
+      .values({ ...sealed, ...standing, created_at: k.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
-      .updateTable('train_activity')
-      .set((e) => (hasSeat ? { enrol_num: e('enrol_num', '+', 1) } : { wait_num: e('wait_num', '+', 1) }))
-      .where('id', '=', asked.id)
-      .execute()
     await audit(db, call, {
       action: 'trainActivity.enrol',
       objectType: 'trainActivity',
       objectId: asked.id,
       detail: { enrolId: id, waiting: !hasSeat },
     })
-    const { place } = await db.selectFrom('train_enrol as e').select(placeOf.as('place')).where('e.id', '=', id).executeTakeFirstOrThrow()
-    return { enrolId: id, waiting: place, missed }
-  })
+    const ahead = missed.length > 0 ? row.wait_num : line.reliable
+    return { enrolId: id, waiting: hasSeat ? null : ahead + 1, missed: standing.missed }
+  }
+  return inTurn(k)(String(asked.id), () => seating(k, enrol))
+}
+
+/** What enrolment has to know of an activity. */
+const OF_SEATS = [
+  'version',
+  'state',
+  'enrol_start',
+  'enrol_end',
+  'start_at',
+  'end_at',
+  'delayed_from',
+  'max_num',
+  'enrol_num',
+  'wait_list',
+  'wait_num',
+  'attend_num',
+  'evaluate_num',
+  'per_company',
+  'questions',
+] as const
+type Seats = Pick<Selectable<TrainActivityTable>, (typeof OF_SEATS)[number]>
+
+const SEEN_OPEN = {
+  name: 'training_open_activity',
+  text: `select ${OF_SEATS.join(', ')} from train_activity a where a.id = $1 and ${publicText}`,
+}
+async function seenOpen(k: Kernel, id: number): Promise<Seats> {
+  const { rows } = await k.pool.query<Seats>({ ...SEEN_OPEN, values: [id] })
+  if (!rows[0]) throw activityGone()
+  return rows[0]
+}
+async function lockSeats(db: Db, id: number): Promise<Seats> {
+  const row = await db
+    .selectFrom('train_activity')
+    .select(OF_SEATS)
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw activityGone()
+  return row
+}
+
+/**
+ * What the other enrolments say about a new one: whether the number is enrolled, how many the person or company has, the last number of the
+ * waiting list, and how many wait there without missed activities.
+ */
+async function lineOf(k: Kernel, db: Db, actor: Actor, { id, phone }: { id: number; phone: string }) {
+  const live = sql`from train_enrol e where e.activity_id = ${id} and e.state <> ${cancelled}`
+  const { rows } = await sql<{ taken: boolean; own: number; last: number | null; reliable: number }>`select
+    exists (select ${live} and e.phone_index = any(${blindIndexes(k, phone)})) as taken,
+    (select count(*)::int ${live} and ${ofActor(actor)}) as own,
+    (select max(e.wait_no) ${live} and e.wait_no is not null) as last,
+    (select count(*)::int ${live} and e.wait_no is not null and cardinality(e.missed) = 0) as reliable`.execute(db)
+  return rows[0]!
 }
 
 /** The bound number of the account, so that nobody types what the platform knows. */
@@ -112,12 +168,10 @@ function whyNot(standing: ReturnType<typeof standingOf>, now: number): string {
 }
 
 /** Refuses a second enrolment of a number or person, and more people of a company than the activity allows. */
-async function refuseTwice(k: Kernel, db: Db, actor: Actor, activityId: number, phone: string, perCompany: number): Promise<void> {
-  const live = db.selectFrom('train_enrol as e').select('e.id').where('e.activity_id', '=', activityId).where('e.state', '!=', cancelled)
-  if (await live.where('e.phone_index', 'in', blindIndexes(k, phone)).executeTakeFirst()) throw invalidField('phone', '这个手机号已经报名')
-  const own = await live.where(ofActor(actor)).execute()
-  if (actor.companyId === null && own.length > 0) throw refused('您已经报名', 'TWICE')
-  if (actor.companyId !== null && own.length >= perCompany) throw refused(`每家企业最多 ${perCompany} 人报名`, 'PER_COMPANY')
+function refuseTwice(actor: Actor, { taken, own }: { taken: boolean; own: number }, perCompany: number): void {
+  if (taken) throw invalidField('phone', '这个手机号已经报名')
+  if (actor.companyId === null && own > 0) throw refused('您已经报名', 'TWICE')
+  if (actor.companyId !== null && own >= perCompany) throw refused(`每家企业最多 ${perCompany} 人报名`, 'PER_COMPANY')
 }
 
 /** The enrolment of the caller; if a company enrolled several people, the given one. */
@@ -160,7 +214,7 @@ export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof act
     const row = await lockAny(k, db, asked.id)
     const now = k.clock.now()
     const own = await ownEnrolment(db, signedIn(call.actor), asked.id, asked.enrolId)
-    if (activityStatus(standingOf({ ...row, ...withoutNames }), now.getTime()) !== trainingStatus.code.toEvaluate) {
+    if (activityStatus(standingOf(row), now.getTime()) !== trainingStatus.code.toEvaluate) {
       if (own.score !== null) throw refused('已经评价过', 'STATE')
       throw refused('活动结束后十五天内可以评价', 'STATE')
     }
@@ -184,45 +238,3 @@ export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof act
     })
     return true
   })
-
-/** The enrolments of the caller (or their company) in these activities. */
-export async function ownIn(k: Kernel, actor: Actor | null, ids: readonly number[]): Promise<ReadonlyMap<number, OwnEnrolment[]>> {
-  if (!actor || actor.type === 'YYF' || ids.length === 0) return new Map()
-  const rows = await k.db
-    .selectFrom('train_enrol as e')
-    .select([
-      'e.id',
-      'e.activity_id',
-      'e.contact',
-      'e.phone',
-      'e.state',
-      'e.score',
-      'e.missed',
-      'e.answers',
-      'e.created_at',
-      placeOf.as('place'),
-    ])
-    .where('e.activity_id', 'in', [...ids])
-    .where(ofActor(actor))
-    .where('e.state', '!=', cancelled)
-    .orderBy('e.id')
-    .execute()
-  const own = rows.map((row) => ({
-    activityId: row.activity_id,
-    id: row.id,
-    contact: openPii(k, row.contact),
-    phone: maskPhone(openPii(k, row.phone)),
-    state: row.state,
-    stateName: row.place === null ? enrolStates.labels[row.state as 0] : `候补第 ${row.place} 位`,
-    waiting: row.place,
-    missed: row.place === null ? [] : row.missed,
-    score: row.score,
-    answers: openAnswers(k, row.answers),
-    createTime: row.created_at,
-  }))
-  return new Map(
-    [...Map.groupBy(own, ({ activityId }) => activityId)].map(([id, list]) => [id, list.map(({ activityId: _, ...one }) => one)]),
-  )
-}
-export const involves = (actor: Actor) =>
-  sql<boolean>`exists (select from train_enrol e where e.activity_id = a.id and e.state <> ${cancelled} and ${ofActor(actor)})`

@@ -2,7 +2,7 @@ import { enrolStates } from '../../contract/training/states.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { ofActor } from './enrol.ts'
+import { ofActor } from './own-enrolments.ts'
 import { MATERIAL } from './materials.ts'
 import { mayManage } from './reading.ts'
 

@@ -27,11 +27,12 @@ export async function missedBy(k: Kernel, db: Db, phone: string): Promise<string
   return rows.length < MISSED_TIMES ? [] : rows.map(({ start_at }) => start_at)
 }
 
-/** Order of the waiting list: first those without missed activities, then by time of enrolment. `e`: alias of the enrolment. */
-const behind = (e: string): RawBuilder<boolean> => sql<boolean>`(cardinality(${sql.ref(`${e}.missed`)}) > 0)`
-/** The order of the waiting list. */
-export const inOrder = (e: string): RawBuilder<unknown> => sql`${behind(e)}, ${sql.ref(`${e}.wait_no`)}`
+/** Whether an enrolment waits behind those without missed activities. `e`: alias of the enrolment. */
+const behindText = (e: string): string => `(cardinality(${e}.missed) > 0)`
+/** The order of the waiting list: first those without missed activities, then by time of enrolment. */
+export const inOrder = (e: string): RawBuilder<unknown> => sql`${sql.raw(behindText(e))}, ${sql.ref(`${e}.wait_no`)}`
 /** Place on the waiting list of each enrolment `e`, counted from 1. */
-export const placeOf = sql<number | null>`case when e.wait_no is null then null else (select count(*)::int from train_enrol w
+export const placeText = `(case when e.wait_no is null then null else (select count(*)::int from train_enrol w
   where w.activity_id = e.activity_id and w.state <> ${enrolStates.code.cancelled} and w.wait_no is not null
-    and (${behind('w')}, w.wait_no) <= (${behind('e')}, e.wait_no)) end`
+    and (${behindText('w')}, w.wait_no) <= (${behindText('e')}, e.wait_no)) end)`
+export const placeOf: RawBuilder<number | null> = sql<number | null>`${sql.raw(placeText)}`

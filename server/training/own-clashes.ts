@@ -2,7 +2,7 @@ import { activityFacts } from '../../contract/training/states.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { during, type Span } from './clashes.ts'
-import { involves } from './enrol.ts'
+import { involves } from './own-enrolments.ts'
 
 /** Activities at the same time in which this person (or their company) is enrolled. */
 export async function ownClashes(k: Kernel, actor: Actor | null, row: Span) {

@@ -10,9 +10,9 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { detailOf, managesRow, readable } from './activity-detail.ts'
 import { activities, columns, itemOf, managedBy, managedPage } from './activity-queries.ts'
-import { involves, ownIn } from './enrol.ts'
 import { materialsFor } from './materials.ts'
 import { ownClashes } from './own-clashes.ts'
+import { involvedPage, ownIn } from './own-enrolments.ts'
 import { publicPage } from './public-list.ts'
 import { streetNameOf } from './streets.ts'
 
@@ -56,26 +56,26 @@ export const mayManage = async (k: Kernel, actor: Actor, id: number): Promise<bo
  */
 export async function listOwn(k: Kernel, actor: Actor, q: Parsed<typeof activity.listMy>['query']) {
   const released = q.scope === 'released'
-  if (released && actor.type === 'GR') throw forbidden()
-  const which = released
-    ? actor.type === 'QY'
-      ? managedBy(actor)
-      : sql<boolean>`(a.created_by = ${actor.userId} and ${managedBy(actor)})`
-    : involves(actor)
-  const { total, rows } = await pageOf(
-    activities(k.db)
-      .where(which)
-      .$if(Boolean(q.keyword), (all) => all.where('a.title', 'ilike', likeText(q.keyword!))),
-    q,
-    (all) => all.orderBy('a.start_at', 'desc').orderBy('a.id', 'desc'),
-    (page) => page.select(columns),
-  )
+  const { total, rows } = await (released ? releasedPage(k, actor, q) : involvedPage(k, actor, q))
   const mine = await ownIn(
     k,
     actor,
     rows.map(({ id }) => id),
   )
   return { total, list: rows.map((row) => ({ ...itemOf(k, row, released ? actor : null), mine: mine.get(row.id) ?? [] })) }
+}
+
+function releasedPage(k: Kernel, actor: Actor, q: Parsed<typeof activity.listMy>['query']) {
+  if (actor.type === 'GR') throw forbidden()
+  const own = actor.type === 'QY' ? managedBy(actor) : sql<boolean>`(a.created_by = ${actor.userId} and ${managedBy(actor)})`
+  return pageOf(
+    activities(k.db)
+      .where(own)
+      .$if(Boolean(q.keyword), (all) => all.where('a.title', 'ilike', likeText(q.keyword!))),
+    q,
+    (all) => all.orderBy('a.start_at', 'desc').orderBy('a.id', 'desc'),
+    (page) => page.select(columns),
+  )
 }
 
 /** The latest activities of a person or company, for the card of the home page (spec §7 homeMyActivity). */

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly data: unknown
   /** the address of a refused call whose permission the user lacks and can ask for */
   readonly lacks: string | undefined
+  /** seconds after which a busy server may be asked again; 0: it did not say */
+  readonly retryAfter: number
   constructor(status: number, message: string, body: Partial<FailureBody> = {}, lacks?: string) {
     super(message)
     this.name = 'ApiError'
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.traceId = typeof body.traceId === 'string' ? body.traceId : undefined
     this.data = body.data
     this.lacks = lacks
+    this.retryAfter = body.retryAfter ?? 0
   }
 }
 
@@ -34,6 +37,7 @@ export interface FailureBody {
   data: unknown
   traceId: unknown
   fields: FieldFault[]
+  retryAfter: number
 }
 
 const LIMIT = 200

@@ -158,7 +158,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     if ((HTTP_REFRESH_CODES as readonly number[]).includes(response.status)) return renew(response.status, token, options, body)
     const failure = httpFailure(response.status, endpoint.path, body, text)
     say(options, failure.text, failure.seconds)
-    throw new ApiError(response.status, failure.text, body)
+    throw new ApiError(response.status, failure.text, { ...body, retryAfter: Number(response.headers.get('retry-after')) || 0 })
   }
 
   return async function request(endpoint: WireEndpoint, input: CallInput = {}, options: CallOptions = {}): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fieldsOf, type FormData } from '../../contract/form/rules.ts'
 import { activity } from '../../contract/training/activity.ts'
 import { formOf } from '../../contract/training/question-form.ts'
@@ -10,6 +10,7 @@ import { Labelled } from '../kit/form/labelled.tsx'
 import { NumberProof } from '../kit/verify/number-proof.tsx'
 import { SendDialog } from '../shell/send-dialog.tsx'
 import { toast } from '../toast.ts'
+import { inQueue } from './in-queue.ts'
 import { missedText } from './words.ts'
 
 const fields = [
@@ -37,27 +38,39 @@ export function EnrolDialog({ id, title, questions, name, ownNumber, onClose, on
   const [answers, setAnswers] = useState<FormData>({})
   const [typed, setTyped] = useState<Record<Key, string>>({ contact: name, phone: ownNumber })
   const [code, setCode] = useState('')
+  const [wait, setWait] = useState(0)
+  const open = useRef(new AbortController())
+  useEffect(() => {
+    const own = new AbortController()
+    open.current = own
+    return () => own.abort()
+  }, [])
   return (
     <SendDialog
       title={`报名“${title}”`}
       okText="报名"
-      effect="只有活动的发布人能看到您的联系方式。活动延期、取消或候补转正时会通知您。"
+      effect={
+        <span role="status">
+          {wait > 0
+            ? `报名的人较多，正在排队，约 ${wait} 秒后自动再送，请不要关闭本页。`
+            : '只有活动的发布人能看到您的联系方式。活动延期、取消或候补转正时会通知您。'}
+        </span>
+      }
       onClose={onClose}
       onSend={async () => {
-        const { waiting, missed } = await call(
-          activity.enrol,
-          {
-            body: {
-              id,
-              ...typed,
-              // The server knows the number that is masked here.
-              phone: ownNumber && typed.phone === ownNumber ? '' : typed.phone,
-              ...(code ? { verifyCode: code } : {}),
-              answers: Object.fromEntries(asked.map((f) => [f.key, wireValue(f, answers[f.key]) as string | null])),
-            },
-          },
-          { silent: true },
-        ).catch((error: unknown) => {
+        const sent = {
+          id,
+          ...typed,
+          // The server knows the number that is masked here.
+          phone: ownNumber && typed.phone === ownNumber ? '' : typed.phone,
+          ...(code ? { verifyCode: code } : {}),
+          answers: Object.fromEntries(asked.map((f) => [f.key, wireValue(f, answers[f.key]) as string | null])),
+        }
+        const { signal } = open.current
+        const { waiting, missed } = await inQueue(() => call(activity.enrol, { body: sent }, { silent: true, signal }), {
+          onWait: setWait,
+          signal,
+        }).catch((error: unknown) => {
           // The fault of a question that came after this page was opened has no field here.
           const isNew = ({ path }: { path: string }) => path.startsWith('answers.') && !asked.some((f) => path === `answers.${f.key}`)
           throw readFailure(error).fields.some(isNew) ? new Error('报名问题已经修改，请刷新页面后再报名') : error

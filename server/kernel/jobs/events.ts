@@ -79,25 +79,34 @@ class Events {
 
 export const eventsOf = perKernel((k) => new Events(k))
 
+interface Event {
+  topic: string
+  /** small (8,000 bytes at most), without secrets */
+  data?: Record<string, unknown>
+}
+
 /**
  * Tells every process that something changed, after the transaction `db` has committed (PostgreSQL: NOTIFY; embedded: in process, also
- * after a rollback). `data` is small (8,000 bytes at most) and holds no secrets. Listeners get it at most once and may miss it while the
- * connection is broken.
+ * after a rollback). Listeners get it at most once and may miss it while the connection is broken. Several events are one statement.
  */
-export async function publish(db: Db, topic: string, data: Record<string, unknown> = {}): Promise<void> {
+export async function publishAll(db: Db, events: readonly Event[]): Promise<void> {
   const k = kernelOf(db)
   if (k.engine === 'postgres') {
-    await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`.execute(db)
+    const texts = events.map(({ topic, data = {} }) => JSON.stringify({ topic, data }))
+    await sql`select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as one(text)`.execute(db)
     return
   }
   // The single connection is free only when the transaction is over.
   setImmediate(() => {
     void k.pool.query('select 1').then(
-      () => eventsOf(k).emitter.emit(topic, data),
+      () => events.forEach(({ topic, data = {} }) => eventsOf(k).emitter.emit(topic, data)),
       () => {},
     )
   })
 }
+
+/** As `publishAll`, for one event. `data` is small (8,000 bytes at most) and holds no secrets. */
+export const publish = (db: Db, topic: string, data: Record<string, unknown> = {}): Promise<void> => publishAll(db, [{ topic, data }])
 
 /** Listens to `publish` of all processes, including this one. `reconnected` arrives after a break: assume then that an event was missed. */
 export function subscribe(k: Kernel, topic: string, heard: (data: Record<string, unknown>) => void): () => void {

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { publish, subscribe } from '../jobs/events.ts'
+import { publishAll, subscribe } from '../jobs/events.ts'
 import type { Kernel } from '../kernel.ts'
-import { purgePagesAfter } from './services.ts'
+import { pagesPurged } from './services.ts'
 
 /** A kind of thing that everybody may read once it is published: the pages that show it, and the caches that hold it. */
 interface Public {
@@ -30,8 +30,7 @@ export function publishing({ topic, pages, forget }: Public) {
     async changing<T>(k: Kernel, work: (db: Transaction<Database>) => Promise<T>): Promise<T> {
       const result = await k.db.transaction().execute(async (db) => {
         const done = await work(db)
-        await purgePagesAfter(db, pages)
-        if (forget) await publish(db, topic)
+        await publishAll(db, [pagesPurged(pages), ...(forget ? [{ topic }] : [])])
         return done
       })
       forget?.(k)

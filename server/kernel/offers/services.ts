@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { stopSealing } from '../audit/audit-chain.ts'
 import { maintain, type Db } from '../db/index.ts'
 import { WatchedPool } from '../db/watched-pool.ts'
-import { eventsOf, publish, subscribe } from '../jobs/events.ts'
+import { eventsOf, publishAll, subscribe } from '../jobs/events.ts'
 import { sweepTemporary } from '../files/files.ts'
 import { jobsOf, recurring } from '../jobs/jobs.ts'
 import type { Kernel } from '../kernel.ts'
@@ -41,7 +41,9 @@ export async function startServices(k: Kernel, http: FastifyInstance): Promise<v
 }
 
 /** Clears cached public pages under an address in every process, after the transaction `db` has committed. */
-export const purgePagesAfter = (db: Db, prefix: string): Promise<void> => publish(db, 'pages', { prefix })
+export const purgePagesAfter = (db: Db, prefix: string): Promise<void> => publishAll(db, [pagesPurged(prefix)])
+/** The event by which every process clears its cached public pages under an address. */
+export const pagesPurged = (prefix: string) => ({ topic: 'pages', data: { prefix } })
 
 /** Deletes rows that are no longer needed: expired limits, old idempotency keys, delivered side effects. */
 async function forgetExpired(k: Kernel): Promise<void> {

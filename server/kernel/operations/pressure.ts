@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { busy } from '../errors.ts'
 import { isDocument } from '../http/is-document.ts'
 import { Admission } from './admission.ts'
+import { Appointments } from './appointments.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +24,15 @@ const LAST_FACTOR = 3
 /** V-06 promises 2 s to admitted callers; the network takes a part of it. */
 const READERS = { burst: 160, lateMs: 400, least: 16 }
 const DECLARING = { burst: 256, lateMs: 1200, least: 256 }
+/**
+ * Enrolments for an activity: thousands may want the same few seats in the same minute. They have their own door, so that neither they nor
+ * the readers refuse the others, and who is refused gets a time to come back (ADR 0920).
+ */
+const ENROL = /^\/train\/activity\/enrol$/
+const ENROLLING = { burst: 256, lateMs: 1200, least: 128 }
+/** About a third of what one process enrols in a second, because others are at work too. */
+const ENROL_PER_SECOND = 80
+const ENROL_FURTHEST_S = 30
 /** The live stream stays open; its number is limited separately (push/streams.ts). */
 const NEVER = /^\/(healthz|readyz|assets\/|favicon|sys\/push$)/
 /** Work of a caller who has disconnected continues for a while. */
@@ -56,16 +66,20 @@ function registerAdmission(http: FastifyInstance): void {
   // Two separate limits, so that a crowd of readers does not block those who declare.
   const readers = new Admission(start, READERS)
   const declaring = new Admission(start, DECLARING)
+  const enrolling = new Admission(start, ENROLLING)
+  const comeBack = new Appointments(ENROL_PER_SECOND, ENROL_FURTHEST_S)
   const doorOf = (request: FastifyRequest): Admission | null => {
     if (NEVER.test(request.url) || request.is404) return null
     // Uploads take long and have limits of their own.
     if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return null
-    return SHED_LAST.test(request.url) ? declaring : readers
+    if (SHED_LAST.test(request.url)) return declaring
+    return ENROL.test(request.url) ? enrolling : readers
   }
   const refusals = counted((refused) => http.log.warn({ refused }, '访问过多，已拒绝一部分请求'))
   const refuse = (request: FastifyRequest) => {
     refusals()
     request.shed = true
+    if (ENROL.test(request.url)) throw busy(comeBack.next(performance.now()), '报名的人较多，请稍后再试')
     // A page decides itself, because a recent copy costs nothing.
     if (request.routeOptions.url !== '/*' || !isDocument(request.headers)) throw busy(RETRY_SECONDS)
     request.crowded = true
