@@ -98,7 +98,7 @@ const rowsOf = (loan: LoanAsked, verdicts: Verdicts): readonly [string, (cost: F
       ),
   ],
   ['贴息后利息', ({ schedule, subsidy }) => subsidy && <strong className="num">{yuanOf(schedule.interest - subsidy.amount)} 元</strong>],
-  ['申请条件判断', ({ product }) => <ForCompany product={product} verdicts={verdicts} />],
+  ['申请条件判断', ({ product }) => product.judged && verdicts !== undefined && <ForCompany product={product} verdicts={verdicts} />],
   ['额度', ({ product }) => <span className="num">{amountOf(product)}</span>],
   ['年利率', ({ product }) => <span className="num">{rateOf(product)}</span>],
   ['期限', ({ product }) => product.termNames.join('、')],
