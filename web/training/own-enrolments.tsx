@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { activity, type OwnEnrolment } from '../../contract/training/activity.ts'
-import { enrolStates } from '../../contract/training/states.ts'
+import { enrolStates, trainingStatus } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -15,12 +15,16 @@ const PassDialog = lazyPart(() => import('./pass-dialog.client.tsx').then((m) =>
 interface Props {
   id: number
   title: string
+  status: number
   mine: readonly OwnEnrolment[]
   onDone(): Promise<unknown>
 }
+const { cancelled, ended, eventRunning, toEvaluate } = trainingStatus.code
+const withoutPass: readonly number[] = [cancelled, ended, toEvaluate]
+const tooLateToLeave: readonly number[] = [eventRunning, ended, toEvaluate]
 
-/** The enrolled persons, with a button to cancel, which asks for confirmation. */
-export function OwnEnrolments({ id, title, mine, onDone }: Props) {
+/** The enrolled persons, with a pass while the activity takes place, and a button to cancel before it starts, which asks for confirmation. */
+export function OwnEnrolments({ id, title, status, mine, onDone }: Props) {
   const [leaving, setLeaving] = useState<OwnEnrolment | null>(null)
   const [passOf, setPassOf] = useState<OwnEnrolment | null>(null)
   const [fault, setFault] = useState('')
@@ -47,12 +51,12 @@ export function OwnEnrolments({ id, title, mine, onDone }: Props) {
               <span className="meta">{one.answers.map(({ label, words }) => `${label}：${words}`).join('；')}</span>
             )}
             {one.missed.length > 0 && <span className="meta">{missedText(one.missed)}</span>}
-            {one.state === enrolStates.code.enrolled && one.waiting === null && (
+            {one.state === enrolStates.code.enrolled && one.waiting === null && !withoutPass.includes(status) && (
               <button type="button" className="btn btn-small" onClick={() => setPassOf(one)} aria-label={`入场码：${one.contact}`}>
                 入场码
               </button>
             )}
-            {one.state === enrolStates.code.enrolled && (
+            {one.state === enrolStates.code.enrolled && !tooLateToLeave.includes(status) && (
               <button
                 type="button"
                 className="btn btn-small"

@@ -33,7 +33,7 @@ export function OwnPart({ id }: { id: number }) {
   if (!found) return null
   // The code of the venue's screen, when the user has scanned it.
   const venue = new URLSearchParams(location.search).get('venue') ?? ''
-  const { canEnrol, mine, liveUrl, title, questions, materials, enrolNum, maxNum, perCompany, clashes, contact } = found
+  const { canEnrol, status, mine, liveUrl, title, questions, materials, enrolNum, maxNum, perCompany, clashes, contact } = found
   const isStaff = viewer?.type === USER_TYPE_OPERATOR
   // A company can enrol several persons, each with a seat and a pass.
   const mayEnrol = canEnrol && !isStaff && (mine.length === 0 || (type === USER_TYPE_ENTERPRISE && mine.length < perCompany))
@@ -51,7 +51,7 @@ export function OwnPart({ id }: { id: number }) {
     <>
       {atVenue}
       <SideBlock title={mine.length > 0 ? '我的报名' : '报名'}>
-        {mine.length > 0 && <OwnEnrolments id={id} title={title} mine={mine} onDone={changed} />}
+        {mine.length > 0 && <OwnEnrolments id={id} title={title} status={status} mine={mine} onDone={changed} />}
         {liveUrl && (
           <p>
             参加地址：

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { attendance } from '../../contract/training/attendance.ts'
 import { ApiError, call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
+import { onTyping } from '../session/typing.ts'
 import { keepScans, keptScans, type Scan, type Waiting } from './scans.ts'
 
 /** Without an answer, without a session, after too many calls or when the server is unavailable, the scan is sent again later. */
@@ -74,6 +75,8 @@ export function useScans(id: number, onDone: () => void) {
     },
     [flush, keep],
   )
+  // An open desk is work in hand: when the session ends or its token is renewed, the page stays, and the waiting scans with it.
+  useEffect(() => onTyping(() => true), [])
   useEffect(() => {
     void flush()
     const retry = () => void (queue.current.length > 0 && flush())

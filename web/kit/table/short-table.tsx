@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
+import { Pagination, Spin, Table, type TableColumnsType } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
+import { useNarrow } from '../use-media.ts'
+import { ShortCards } from './short-cards.tsx'
 import { EmptyState, ErrorState } from './table-states.tsx'
 import { useScrollFocus } from './use-scroll-focus.ts'
 
@@ -11,7 +13,7 @@ interface Props<Row> {
   name: readonly unknown[]
   load(paging: { page: number; pageSize: number }): Promise<{ list: Row[]; total: number }>
   columns: TableColumnsType<Row>
-  /** minimum width in px; below it the table scrolls sideways */
+  /** minimum width in px; below it the table scrolls sideways, and on a phone its rows are cards */
   width: number
   /** shown below a row when it is expanded; null when the row has no more */
   more?: (row: Row) => ReactNode
@@ -21,6 +23,7 @@ interface Props<Row> {
 export function ShortTable<Row extends { id: number }>({ name, load, columns, width, more }: Props<Row>) {
   const [page, setPage] = useState(1)
   const box = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
   useScrollFocus(box)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...name, page],
@@ -28,6 +31,24 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
     placeholderData: (last) => last,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const rows = data?.list ?? []
+  const paging = {
+    current: page,
+    pageSize: SIZE,
+    total: data?.total ?? 0,
+    onChange: setPage,
+    showSizeChanger: false,
+    hideOnSinglePage: true,
+  }
+  if (narrow)
+    return (
+      <div ref={box}>
+        <Spin spinning={isPending}>
+          {!isPending && rows.length === 0 ? <EmptyState /> : <ShortCards rows={rows} columns={columns} more={more} />}
+        </Spin>
+        <Pagination {...paging} simple align="center" style={{ marginBlock: 16 }} />
+      </div>
+    )
   return (
     <div ref={box}>
       <Table
@@ -36,16 +57,9 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
         loading={isPending}
         scroll={{ x: width }}
         {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
-        dataSource={data?.list ?? []}
+        dataSource={rows}
         locale={{ emptyText: isPending ? ' ' : <EmptyState /> }}
-        pagination={{
-          current: page,
-          pageSize: SIZE,
-          total: data?.total ?? 0,
-          onChange: setPage,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-        }}
+        pagination={paging}
         columns={columns}
       />
     </div>
