@@ -430,7 +430,9 @@ describe('what the home page shows', () => {
     const [entry] = await rows('entry')
     expect((await edit(entry, {}, 'leader1')).body.code).toBe('FORBIDDEN')
     expect((await edit(entry, { value: 'javascript:alert(1)' })).body.fields![0]!.path).toBe('value')
-    expect((await edit(entry, { value: '/page/nothing' })).body.fields).toEqual([{ path: 'value', message: '平台没有这个页面，请核对地址' }])
+    expect((await edit(entry, { value: '/page/nothing' })).body.fields).toEqual([
+      { path: 'value', message: '平台没有这个页面，请核对地址' },
+    ])
     expect((await edit(entry, { label: '' })).body.fields![0]!.path).toBe('label')
     const add = (body: object) => app.as('editor1').post('/pol/polDicValue/add', body)
     expect((await add({ dictType: 'section', label: '新栏目', value: '' })).status).toBe(400)
