@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -7,7 +8,7 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit, systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
-import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -91,6 +92,14 @@ async function lock(db: Db, id: number) {
 const standing = async (db: Db, id: number) =>
   db.selectFrom('sms_template').select(['id', 'state', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Refuses the name of another template; a template and the change that waits to replace it share theirs. Saves of one name run in turn. */
+async function refuseUsedName(db: Db, name: string, own: { id: number; replaces_id: number | null } | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sms_template:${name}`}, 0))`.execute(db)
+  const twins = await rows(db).where('t.name', '=', name).where('t.replaced', '=', false).select(['t.id', 't.replaces_id']).execute()
+  if (twins.some((twin) => own === null || (![own.id, own.replaces_id].includes(twin.id) && twin.replaces_id !== own.id)))
+    throw invalidField('name', '已有同名的短信模板')
+}
+
 /** Adds or changes a template. A template in use stays in use; its change is a new row that waits for approval. */
 export function saveTemplate(k: Kernel, call: Call, asked: z.output<typeof SaveSmsTemp>) {
   const actor = signedIn(call.actor)
@@ -105,6 +114,7 @@ export function saveTemplate(k: Kernel, call: Call, asked: z.output<typeof SaveS
   return k.db.transaction().execute(async (db) => {
     const before = asked.id === undefined ? null : await lock(db, asked.id)
     if (before && (asked.version ?? before.version) !== before.version) throw conflict()
+    await refuseUsedName(db, asked.name, before)
     let id = before?.id ?? 0
     if (before === null || before.state === enabled || before.state === stopped) {
       if (before?.replaced) throw refused('该模板已由新的版本代替，请修改新的版本', 'STATE')
