@@ -86,6 +86,8 @@ test('when a policy was saved elsewhere in the meantime, that change is filled i
 
   await first.getByRole('button', { name: '保存', exact: true }).click()
   await expect(first.getByText('内容已被他人修改，本次没有保存')).toBeVisible()
+  await expect(first.getByText('内容已被他人修改')).toHaveCount(1)
+  await expect(first.getByText('没有提交成功')).toHaveCount(0)
   await expect(first.getByText(/文号：对方改为“云政办〔2026〕77号”，已填入/)).toBeVisible()
   await expect(first.getByLabel('文号', { exact: true })).toHaveValue('云政办〔2026〕77号')
   await expect(first.getByLabel('一句话摘要', { exact: true })).toHaveValue('先打开的人写的摘要')

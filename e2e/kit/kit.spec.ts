@@ -41,6 +41,30 @@ test('the state of a list is in its address: reload, back and reset', async ({ p
   await expect(list(page).getByText('共 81 条', { exact: true })).toBeVisible()
 })
 
+test('one step back after typing leads to the page and the filters before it', async ({ page }) => {
+  await open(page)
+  const word = list(page).getByRole('textbox', { name: '标题或文号' })
+  await list(page).getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/\?part=list&page=2$/)
+  await word.fill('稳')
+  await expect(page).toHaveURL(/keyword=%E7%A8%B3$/)
+  // Typing on changes the same entry.
+  await word.fill('稳岗')
+  await expect(page).toHaveURL(/keyword=%E7%A8%B3%E5%B2%97/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?part=list&page=2$/)
+  await expect(word).toHaveValue('')
+  await expect(list(page).getByRole('cell', { name: '11', exact: true })).toBeVisible()
+  await page.goForward()
+  await list(page).getByRole('listitem', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/keyword=%E7%A8%B3%E5%B2%97&page=2|page=2&keyword=%E7%A8%B3%E5%B2%97/)
+  await word.fill('稳岗补贴')
+  await expect(page).not.toHaveURL(/page=2/)
+  await page.goBack()
+  await expect(word).toHaveValue('稳岗')
+  await expect(page).toHaveURL(/page=2/)
+})
+
 test('an empty result says so and offers to clear the filters (M005)', async ({ page }) => {
   await open(page)
   await list(page).getByRole('textbox', { name: '标题或文号' }).fill('没有这样的政策')

@@ -15,6 +15,7 @@ import { changedValues, formFieldOf, movedValues, startValues, type Dictionaries
 import css from './enterprise-archive.module.css'
 import { reasonField, reasonRule } from '../staff-reason.client.tsx'
 
+const UPDATED_ELSEWHERE = '档案已在别处更新，本次没有保存；您填写的内容仍保留，请核对后再次保存，只会写入您改动的项'
 /** Codes of a hierarchy are chosen level by level. */
 const pickers: Readonly<Record<string, ComponentType<ControlProps>>> = {
   regionCode: RegionPicker,
@@ -80,7 +81,7 @@ export function GroupForm({
         })
         version.current = latest.version
         setMoved(movedValues(fields, latest, dictionaries))
-        throw { code: error.code, message: '本次没有保存，请核对后再次保存', traceId: error.traceId }
+        throw { code: error.code, message: UPDATED_ELSEWHERE, traceId: error.traceId }
       }
       throw atFields(error)
     }
@@ -89,19 +90,14 @@ export function GroupForm({
   }
   return (
     <>
-      {moved && (
-        <div className={css.moved} role="status">
-          <p>档案已在别处更新，您填写的内容仍保留；核对后再次保存，只会写入您改动的项。</p>
-          {moved.length > 0 && (
-            <ul>
-              {moved.map((m) => (
-                <li key={m.label}>
-                  {m.label}：现为 {m.text}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+      {moved && moved.length > 0 && (
+        <ul className={css.moved} role="status" aria-label="别处更新的内容">
+          {moved.map((m) => (
+            <li key={m.label}>
+              {m.label}：现为 {m.text}
+            </li>
+          ))}
+        </ul>
       )}
       {staff && <SourceChoice source={source} onChange={setSource} fields={opened} />}
       <RecordForm

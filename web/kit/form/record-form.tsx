@@ -14,7 +14,7 @@ import { UploadGateContext, type UploadGate } from '../upload/upload-gate.ts'
 import { useErrorSummary } from './use-error-summary.ts'
 import { useCloseQuestion } from '../dialog/use-close-question.ts'
 import type { DraftOptions } from './use-draft.ts'
-import { useKeptTyping } from './use-kept-typing.tsx'
+import { SAVED_MEANWHILE, useKeptTyping } from './use-kept-typing.tsx'
 
 type KeyOf<S extends z.ZodType> = keyof z.input<S> & string
 
@@ -129,8 +129,10 @@ export function RecordForm<S extends z.ZodType>({
     } catch (error) {
       const failure = readFailure(error)
       const now = failure.code === 'CONFLICT' ? await latest?.().catch(() => undefined) : undefined
-      if (now) kept.merge({ ...now })
-      showErrors(failure.fields, failure.fields.length > 0 ? [] : [failure.message], failure.traceId)
+      const told = now ? kept.merge({ ...now }) : false
+      // One sentence: the list of what somebody else changed begins with it.
+      const general = told || failure.fields.length > 0 ? [] : [now ? SAVED_MEANWHILE : failure.message]
+      showErrors(failure.fields, general, told ? null : failure.traceId)
     } finally {
       underway.current = false
       setBusy(false)

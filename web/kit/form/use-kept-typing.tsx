@@ -10,6 +10,8 @@ import { useTypedGate } from './typed-gate.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
+export const SAVED_MEANWHILE = '内容已被他人修改，本次没有保存，请核对后再次保存'
+
 interface Typing {
   form: FormInstance<Values>
   fields: readonly FormField[]
@@ -29,7 +31,7 @@ interface Typing {
 /** Protects a form's input: stores it as a draft, asks before leaving, and merges it with what somebody else saved meanwhile. */
 export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, options, leaveQuestion, standsAt, typedRef }: Typing) {
   const { pathname } = useLocation()
-  const [others, setOthers] = useState<{ title: string; changes: Changed[] } | null>(null)
+  const [others, setOthers] = useState<{ title: string; changes: Changed[]; round: number } | null>(null)
   const sending = useRef(false)
   sending.current = busy
   const ownName = options === undefined ? draftNameOf(pathname, keys, start.current) : null
@@ -45,14 +47,16 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
 
   const fill = (title: string, { values: found, changes }: { values: Values; changes: Changed[] }) => {
     form.setFieldsValue(found)
-    setOthers(changes.length > 0 ? { title, changes } : null)
+    setOthers((before) => (changes.length > 0 ? { title, changes, round: (before?.round ?? 0) + 1 } : null))
+    return changes.length > 0
   }
   return {
     draft,
-    /** Somebody else saved meanwhile: takes their changes and keeps the typed input. */
-    merge: (theirs: Values) => {
-      fill('内容已被他人修改，本次没有保存，请核对后再次保存', mergeValues(start.current, theirs, values(), keys))
+    /** Somebody else saved meanwhile: takes their changes and keeps the typed input. Returns whether their changes are listed. */
+    merge: (theirs: Values): boolean => {
+      const listed = fill(SAVED_MEANWHILE, mergeValues(start.current, theirs, values(), keys))
       start.current = theirs
+      return listed
     },
     sent: async () => {
       setOthers(null)
@@ -73,7 +77,9 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
         )}
         {others && (
           <OthersChange
-            {...others}
+            key={others.round}
+            title={others.title}
+            changes={others.changes}
             fields={fields}
             onTake={({ key, theirs }) => {
               form.setFieldValue(key, theirs)

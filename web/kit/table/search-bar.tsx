@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { DATE_FORMAT_1, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { Control } from '../form/controls.tsx'
 import { debounced } from '../debounce.ts'
@@ -31,6 +32,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const box = useRef<HTMLFormElement>(null)
   const options = useFieldOptions(fields)
   const filters = state.filters
+  const isTyping = useTypedEntry()
   const flushers = useRef(new Set<() => void>())
 
   useEffect(() => {
@@ -105,7 +107,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
                 label={f.label}
                 placeholder={f.placeholder ?? f.label}
                 value={filters[f.key] ?? ''}
-                onSearch={(v) => set({ [f.key]: v }, true)}
+                onSearch={(v) => v !== (filters[f.key] ?? '') && set({ [f.key]: v }, isTyping(f.key))}
                 flushers={flushers.current}
               />
             ) : (
@@ -140,6 +142,23 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
       )}
     </search>
   )
+}
+
+/**
+ * Tells whether the present entry of the history was made by typing in the same field: further keys replace it, so that one step back leads
+ * to the page and the filters before the typing.
+ */
+function useTypedEntry(): (field: string) => boolean {
+  const { key } = useLocation()
+  const made = useRef<{ field: string; entry: string | null } | null>(null)
+  useEffect(() => {
+    if (made.current?.entry === null) made.current.entry = key
+  }, [key])
+  return (field) => {
+    const before = made.current
+    made.current = { field, entry: null }
+    return before?.field === field && before.entry === key
+  }
 }
 
 interface InputProps {
