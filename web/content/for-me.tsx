@@ -28,6 +28,7 @@ export function ForMe({ id }: { id: number }) {
         <a href="/work/enterpriseArchive">授权读取企业档案</a>后，这里会说明本企业符合哪些、还差什么。
       </p>
     )
+  if (found.verdicts.length === 0) return <p>涉及的政策不适用于本企业所在地，或已经废止，没有可以判断的。</p>
   return (
     <section aria-label="对本企业">
       <p>

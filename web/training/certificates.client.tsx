@@ -44,7 +44,7 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
   const zip = () => act(async () => saveBlob((await call(certificate.zip, { query: { id: row.id } })) as BlobAnswer))
   const pdf = (one: Certificate) => act(async () => saveBlob((await call(certificate.pdf, { query: { id: one.id } })) as BlobAnswer))
   return (
-    <Drawer title={`“${row.title}”的证书`} open onClose={onClose} size={860} destroyOnHidden>
+    <Drawer title={`“${row.title}”的证书`} open onClose={onClose} size={940} destroyOnHidden>
       <div className={styles.buttons} style={{ marginBottom: 12, alignItems: 'center' }}>
         <span>学时</span>
         <NumberInput value={hours} onChange={setHours} min={HALF} max={200} decimals={1} aria-label="学时" style={{ width: 120 }} />
@@ -59,7 +59,7 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
       <ShortTable<Certificate>
         name={name}
         load={(paging) => call(certificate.list, { query: { id: row.id, ...paging } }, { silent: true })}
-        width={860}
+        width={890}
         columns={[
           { title: '编号', dataIndex: 'number', width: 150, className: 'num' },
           { title: '姓名', dataIndex: 'contact', width: 90 },
@@ -74,7 +74,7 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
           {
             title: '操作',
             key: 'act',
-            width: 220,
+            width: 250,
             render: (_, one) => (
               <>
                 <Button type="link" size="small" href={one.path} target="_blank" aria-label={`核验页：${one.contact}`}>

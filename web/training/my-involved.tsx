@@ -62,6 +62,9 @@ export default function MyInvolved() {
           { label: '查看', to: (row) => activityPath(row.id) },
         ]}
       />
+      <p className="meta">
+        报名的活动可以<a href="/page/policysub#sub-calendar">订阅到手机或电脑的日历</a>，活动延期、取消时日历自动更新。
+      </p>
       <OwnCertificates />
       {rating && <Evaluate row={rating} onClose={() => setRating(null)} onDone={refresh} />}
     </>

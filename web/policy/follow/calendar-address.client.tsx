@@ -47,7 +47,7 @@ export function CalendarAddress() {
     <section className={`card ${css.block}`} aria-labelledby="sub-calendar">
       <h2 id="sub-calendar">截止日历</h2>
       <p className={css.note}>
-        把收藏的政策和本企业符合的政策的截止日期订阅到手机或电脑的日历里，自动更新。地址是您私有的，请勿转发；随时可以更换或停用。
+        把收藏的政策和本企业符合的政策的截止日期、报名的活动订阅到手机或电脑的日历里，自动更新。地址是您私有的，请勿转发；随时可以更换或停用。
       </p>
       {url !== null && (
         <p style={{ marginTop: 12 }}>
