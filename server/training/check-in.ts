@@ -65,7 +65,7 @@ async function mark(db: Db, call: Call, activityId: number, one: Seated, to: { a
 
 /** The desk marks a participant with a seat as attending, or undoes it; from an hour before the start to a week after the end. */
 export const checkIn = (k: Kernel, call: Call, asked: Parsed<typeof activity.checkIn>['body']) =>
-  seating(k, async (db) => {
+  seating(k, asked.id, async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockActivity(k, db, actor, asked.id)
     if (!publishes(actor, row)) throw forbidden()
@@ -96,7 +96,7 @@ export async function findPass(k: Kernel, actor: Actor, { id, enrolId }: Parsed<
 
 /** The desk scans a pass or enters its six digits. A pass that was scanned before returns the earlier time. */
 export const scanPass = (k: Kernel, call: Call, asked: Parsed<typeof attendance.scan>['body']) =>
-  seating(k, async (db) => {
+  seating(k, asked.id, async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockActivity(k, db, actor, asked.id)
     if (!publishes(actor, row)) throw forbidden()
@@ -153,7 +153,7 @@ export async function venueCode(k: Kernel, actor: Actor, id: number) {
 
 /** A participant checks in with the code on the screen at the venue. The code expires soon, so that a forwarded link is useless. */
 export const selfCheckIn = (k: Kernel, call: Call, asked: Parsed<typeof attendance.selfCheckIn>['body']) =>
-  seating(k, async (db) => {
+  seating(k, asked.id, async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockAny(k, db, asked.id)
     const now = k.clock.now()

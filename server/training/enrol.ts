@@ -7,12 +7,10 @@ import { activityStatus, canEnrol } from '../../contract/training/status.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
-import { fairGate } from '../kernel/access/queued-admission.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { perKernel } from '../kernel/per-kernel.ts'
 import { proveNumber } from '../system/index.ts'
 import { activityGone, standingOf } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
@@ -24,12 +22,6 @@ import { publicText } from './status-sql.ts'
 import { seating } from './visible.ts'
 
 const { attended, cancelled } = enrolStates.code
-
-/**
- * Enrolments of one activity wait for each other here, not at the database: there each would hold a connection while it waits for the row,
- * and ten of them would leave none for the other visitors.
- */
-const inTurn = perKernel(() => fairGate({ atOnce: 4, queue: 1024, own: 512 }))
 
 /**
  * Enrols for one seat, or for the next place on the waiting list. The activity is locked, so that seats are counted exactly. What does not
@@ -85,7 +77,7 @@ export async function enrolIn(k: Kernel, call: Call, body: Parsed<typeof activit
     const ahead = missed.length > 0 ? row.wait_num : line.reliable
     return { enrolId: id, waiting: hasSeat ? null : ahead + 1, missed: standing.missed }
   }
-  return inTurn(k)(String(asked.id), () => seating(k, enrol))
+  return seating(k, asked.id, enrol)
 }
 
 /** What enrolment has to know of an activity. */
@@ -192,7 +184,7 @@ export async function ownEnrolment(db: Db, actor: Actor, activityId: number, enr
 
 /** Cancels an enrolment before the start; the seat goes to the first on the waiting list. */
 export const cancelEnrolment = (k: Kernel, call: Call, { id, enrolId }: Parsed<typeof activity.cancelEnrol>['body']) =>
-  seating<true>(k, async (db) => {
+  seating<true>(k, id, async (db) => {
     const row = await lockAny(k, db, id)
     const own = await ownEnrolment(db, signedIn(call.actor), id, enrolId)
     if (own.state === attended) throw refused('已经签到，不能取消报名', 'STATE')
@@ -210,7 +202,7 @@ export const cancelEnrolment = (k: Kernel, call: Call, { id, enrolId }: Parsed<t
   })
 
 export const evaluateActivity = (k: Kernel, call: Call, asked: Parsed<typeof activity.evaluate>['body']) =>
-  seating<true>(k, async (db) => {
+  seating<true>(k, asked.id, async (db) => {
     const row = await lockAny(k, db, asked.id)
     const now = k.clock.now()
     const own = await ownEnrolment(db, signedIn(call.actor), asked.id, asked.enrolId)

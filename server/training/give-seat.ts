@@ -12,7 +12,7 @@ import { seating } from './visible.ts'
 
 /** The desk gives a free seat to a person on the waiting list, from two hours before the start until the end. */
 export const giveSeat = (k: Kernel, call: Call, { id, enrolId }: Parsed<typeof activity.giveSeat>['body']) =>
-  seating<true>(k, async (db) => {
+  seating<true>(k, id, async (db) => {
     const actor = signedIn(call.actor)
     const row = await lockActivity(k, db, actor, id)
     if (!publishes(actor, row)) throw forbidden()

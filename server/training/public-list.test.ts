@@ -42,6 +42,8 @@ it('every page of every status is the page that sorting all activities gives', a
     [{ status: 'x' }, () => false],
     [{ status: '6,7,8,9' }, (a) => [6, 7, 8, 9].includes(statusOf(a))],
     [{ status: '4,10' }, (a) => [4, 10].includes(statusOf(a))],
+    [{ status: '5,7,12' }, (a) => [5, 7, 12].includes(statusOf(a))],
+    [{ status: '5,8' }, (a) => [5, 8].includes(statusOf(a))],
     [{ status: '9,4' }, (a) => [4, 9].includes(statusOf(a))],
     ...publicStatuses.map((status): (typeof asked)[number] => [{ status: String(status) }, (a) => statusOf(a) === status]),
   ]

@@ -38,15 +38,34 @@ export const isPublic: RawBuilder<boolean> = sql<boolean>`${sql.raw(publicText)}
 
 const beforeEnd: readonly number[] = [code.enrolmentAhead, code.enrolling, code.eventAhead, code.eventRunning]
 const afterEnd: readonly number[] = [code.toEvaluate, code.ended]
-/** Whether activities of these statuses all have not ended, or all have; null when their end does not follow. */
+/**
+ * Whether activities of these statuses all have not ended, or all have; null when their end does not follow. A delayed one starts after the
+ * start that it had, which has not passed.
+ */
 export function sideOf(statuses: readonly number[]): 'ahead' | 'over' | null {
   if (statuses.length === 0) return null
-  if (statuses.every((status) => beforeEnd.includes(status))) return 'ahead'
+  if (statuses.every((status) => status === code.delayed || beforeEnd.includes(status))) return 'ahead'
   return statuses.every((status) => afterEnd.includes(status)) ? 'over' : null
 }
-/** Whether the status of an activity `a` is one of these. What follows for its end is said too, because an index finds only that. */
+
+/** What follows from these statuses for columns that have an index. */
+function followsFrom(now: string, statuses: readonly number[]): RawBuilder<unknown>[] {
+  const some = (of: readonly number[]) => statuses.some((status) => of.includes(status))
+  return [
+    ...(some(beforeEnd) ? [sql`a.end_at > ${now}::timestamptz`] : []),
+    ...(some(afterEnd) ? [sql`a.end_at <= ${now}::timestamptz`] : []),
+    ...(some([code.delayed]) ? [sql`a.delayed_from > ${now}::timestamptz`] : []),
+    ...(some([code.cancelled]) ? [sql`a.state = ${facts.cancelled}`] : []),
+  ]
+}
+const ofFacts: readonly number[] = [code.unpublished, code.pending, code.refused]
+
+/**
+ * Whether the status of an activity `a` is one of these. What follows from them for single columns is said too, because an index finds only
+ * that.
+ */
 export function hasStatus(now: string, statuses: readonly number[]): RawBuilder<boolean> {
-  const side = sideOf(statuses)
-  const end = side === 'ahead' ? sql`a.end_at > ${now}::timestamptz` : side === 'over' ? sql`a.end_at <= ${now}::timestamptz` : sql`true`
-  return sql<boolean>`(${statusSql(now)} = any(${statuses}::int[]) and ${end})`
+  const follows = statuses.some((status) => ofFacts.includes(status)) ? [] : followsFrom(now, statuses)
+  const found = follows.length === 0 ? sql`true` : sql`(${sql.join(follows, sql` or `)})`
+  return sql<boolean>`(${statusSql(now)} = any(${statuses}::int[]) and ${found})`
 }

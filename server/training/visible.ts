@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { fairGate } from '../kernel/access/queued-admission.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
+import { perKernel } from '../kernel/per-kernel.ts'
 import { homeChanged } from '../policy/index.ts'
 import { forgetActivities } from './kept.ts'
 import { forgetCounts, forgetSeatCounts } from './public-list.ts'
@@ -26,7 +29,14 @@ const seatsChanged = (k: Kernel): void => {
 }
 /** Seats, attendance and evaluations are shown only on the activity's own pages. */
 const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: seatsChanged })
-export const { changing: seating } = seats
+/**
+ * Changes of the seats of one activity wait for each other here, not at the database: there each would hold a connection while it waits for
+ * the row, and ten of them would leave none for the other visitors.
+ */
+const inTurn = perKernel(() => fairGate({ atOnce: 4, queue: 1024, own: 512 }))
+/** Changes the seats, attendance or evaluations of an activity in one transaction, one change after the other. */
+export const seating = <T>(k: Kernel, activityId: number, work: (db: Transaction<Database>) => Promise<T>): Promise<T> =>
+  inTurn(k)(String(activityId), () => seats.changing(k, work))
 export function hearTraining(k: Kernel): void {
   activities.hear(k)
   seats.hear(k)

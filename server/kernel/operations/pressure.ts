@@ -25,10 +25,10 @@ const LAST_FACTOR = 3
 const READERS = { burst: 160, lateMs: 400, least: 16 }
 const DECLARING = { burst: 256, lateMs: 1200, least: 256 }
 /**
- * Enrolments for an activity: thousands may want the same few seats in the same minute. They have their own door, so that neither they nor
- * the readers refuse the others, and who is refused gets a time to come back (ADR 0920).
+ * What many participants of one activity do in the same minute: they enrol, leave, check in. They have their own door, so that neither they
+ * nor the readers are refused because of the others, and who is refused gets a time to come back (ADR 0920).
  */
-const ENROL = /^\/train\/activity\/enrol$/
+const ENROL = /^\/train\/activity\/(enrol|cancelEnrol|selfCheckIn|evaluate)$/
 const ENROLLING = { burst: 256, lateMs: 1200, least: 128 }
 /** About a third of what one process enrols in a second, because others are at work too. */
 const ENROL_PER_SECOND = 80
@@ -79,7 +79,7 @@ function registerAdmission(http: FastifyInstance): void {
   const refuse = (request: FastifyRequest) => {
     refusals()
     request.shed = true
-    if (ENROL.test(request.url)) throw busy(comeBack.next(performance.now()), '报名的人较多，请稍后再试')
+    if (ENROL.test(request.url)) throw busy(comeBack.next(performance.now()), '现在操作的人较多，请稍后再试')
     // A page decides itself, because a recent copy costs nothing.
     if (request.routeOptions.url !== '/*' || !isDocument(request.headers)) throw busy(RETRY_SECONDS)
     request.crowded = true
