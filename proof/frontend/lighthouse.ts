@@ -30,6 +30,10 @@ const READING = [
   ['政策搜索', '/page/policysearch?q=%E9%AB%98%E6%96%B0'],
   ['政策详情', '/page/policyserverdetail?id=hnte'],
   ['政策计算器', '/page/policyserver/calculator'],
+  ['资讯列表', '/page/industryinfo'],
+  ['资讯正文', '/page/industryinfodetails?id=1'],
+  ['活动列表', '/page/propagandaEventsList'],
+  ['活动详情', '/page/propagandaDetails?id=1'],
 ] as const
 
 /**

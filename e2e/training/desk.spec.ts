@@ -1,0 +1,28 @@
+import { expect, test } from '../test.ts'
+import { CAPTCHA, PASSWORD, person } from '../session.ts'
+
+// Seen red without `onTyping` in use-scans.ts: the page went to the log-in, and the scan was cleared with the personal data.
+test('the attendance desk stays when the session ends, and sends its scan after the log-in', async ({ browser }) => {
+  const editor = await person(browser, 'editor1')
+  const list = `/work/trainActive?keyword=${encodeURIComponent('技术改造项目路演')}`
+  await editor.goto(list)
+  const row = editor.getByRole('row', { name: '技术改造项目路演' })
+  await row
+    .getByRole('button', { name: '签到台' })
+    .or(row.getByRole('button', { name: '更多' }))
+    .first()
+    .click()
+  const item = editor.getByRole('menuitem', { name: '签到台' })
+  if (await item.isVisible()) await item.click()
+  const desk = editor.getByRole('dialog', { name: /签到台$/ })
+  await desk.getByRole('textbox', { name: '入场码' }).fill('不是码')
+  const token = (await editor.context().cookies()).find((cookie) => cookie.name === 'token')!.value
+  await editor.request.post('/sys/activeUser/logout', { headers: { authorization: decodeURIComponent(token) } })
+  await desk.getByRole('textbox', { name: '入场码' }).press('Enter')
+  const again = editor.getByRole('dialog', { name: '请重新登录' })
+  await again.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await again.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+  await again.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(again).toHaveCount(0)
+  await expect(desk.getByText('不是码：不是这场活动的入场码')).toBeVisible({ timeout: 15_000 })
+})
