@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
-import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { testApp, testEngine, type TestApp } from '../kernel/testing/harness.ts'
 import { remind } from './remind.ts'
 
 const PEOPLE = 40
@@ -122,6 +124,25 @@ it('parallel enrolments, cancellations and enlargement keep counters and rows eq
   ])
   await isWhole(id)
   expect(await countsOf(id)).toMatchObject({ max_num: 5, enrol_num: 5, wait_num: 7 })
+})
+
+// Seen red without the turns in `seating`: each of the twenty held a connection, and the visitor got none.
+it.runIf(testEngine === 'postgres')('while many wait for one activity, the database has connections for the others', async () => {
+  const [id, other] = [await published(40), await published(5)]
+  await Promise.all(Array.from({ length: 20 }, (_, n) => enrol(id, n)))
+  const holder = new pg.Client({ connectionString: t.database.target.url })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from train_activity where id = $1 for update', [id])
+  const leaving = Array.from({ length: 20 }, (_, n) => t.as(`racer${n}`).form('/train/activity/cancelEnrol', { id: String(id) }))
+  await sleep(500)
+  const visit = t.as(null).get('/train/activity/findById', { id: other })
+  const answered = await Promise.race([visit.then(({ status }) => status), sleep(2000)])
+  await holder.query('commit')
+  await holder.end()
+  expect(answered).toBe(200)
+  expect((await Promise.all(leaving)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  await isWhole(id)
 })
 
 // Seen red without the condition on `reminded` in the update of remindOf.
