@@ -20,5 +20,6 @@ export async function inQueue<T>(ask: () => Promise<T>, { onWait, signal }: Queu
       if (signal.aborted || seconds === 0 || performance.now() + seconds * 1000 > until) throw error
       onWait(seconds)
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      if (signal.aborted) throw error
     }
 }
