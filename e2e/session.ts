@@ -1,3 +1,4 @@
+import { emptyPage } from './lent.ts'
 import { expect, site, type Browser, type Page } from './test.ts'
 import { demoLogin } from '../scripts/demo-login.ts'
 
@@ -25,7 +26,7 @@ export async function enter(page: Page, userName: string): Promise<void> {
 
 /** A user in a separate browser context. */
 export async function person(browser: Browser, userName: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const page = await emptyPage(browser, site.url)
   await enter(page, userName)
   return page
 }

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as base } from '@playwright/test'
+import { devices, test as base } from '@playwright/test'
 import { node, root, withOwnNode } from '../scripts/bootstrap.mjs'
 import { freePort } from '../scripts/free-port.ts'
+import { beginLending, emptyPage, endLending, takeBack } from './lent.ts'
 import { folder, settings } from './seed.mjs'
 
 export { expect } from '@playwright/test'
@@ -12,6 +13,8 @@ export type { Browser, Locator, Page, Request } from '@playwright/test'
 
 /** The server of this worker: its address, and its data folder (undefined with E2E_BASE_URL, because that server is not ours). */
 export let site: { url: string; folder: string | undefined }
+
+const usualWidth = devices['Desktop Chrome'].viewport.width
 
 /**
  * Each worker has its own server, so that workers never change each other's data. After a failure Playwright starts a new worker, so a
@@ -23,7 +26,7 @@ export const test = base.extend<{ closed: void }, { server: string }>({
     async ({}, use, { workerIndex }) => {
       if (process.env.E2E_BASE_URL) {
         site = { url: process.env.E2E_BASE_URL, folder: undefined }
-        return use(site.url)
+        return use(site.url).then(endLending)
       }
       const own = folder(`worker-${workerIndex}`)
       // Copied synchronously: the asynchronous copy of the many files of an embedded database takes ten times the processor time.
@@ -42,6 +45,7 @@ export const test = base.extend<{ closed: void }, { server: string }>({
         await sleep(100)
       }
       await use(site.url)
+      await endLending()
       server.kill('SIGTERM')
       await ended
     },
@@ -50,10 +54,13 @@ export const test = base.extend<{ closed: void }, { server: string }>({
   baseURL: ({ server }, use) => use(server),
   // A context opened by a test would stay open until the worker ends, and its pages would send requests during all following tests.
   closed: [
-    async ({ browser }, use) => {
+    async ({ browser, viewport, javaScriptEnabled }, use) => {
+      beginLending(viewport?.width === usualWidth && javaScriptEnabled !== false)
       await use()
-      await Promise.all(browser.contexts().map((context) => context.close()))
+      await Promise.all([takeBack(), ...browser.contexts().map((context) => context.close())])
     },
     { auto: true },
   ],
+  context: async ({ browser, closed: _ }, use) => use((await emptyPage(browser, site.url)).context()),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })

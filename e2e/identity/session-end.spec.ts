@@ -116,7 +116,10 @@ test('staff log in again above their input; another user gets a new page without
   await expect(page.getByText('登录前写下的标签')).toHaveCount(0)
 })
 
-test('a page without input goes to the log-in and back; a company’s own page goes to the identity provider', async ({ context }) => {
+test('a page without input goes to the log-in and back; a company’s own page goes to the identity provider', async ({
+  browser,
+  context,
+}) => {
   const page = await context.newPage()
   await enter(page, 'editor1')
   await page.goto('/work/policyfilemanage')
@@ -133,7 +136,7 @@ test('a page without input goes to the log-in and back; a company’s own page g
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL(/\/work\/policyfilemanage/)
 
-  const visitor = await (await context.browser()!.newContext()).newPage()
+  const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/work/myProject?state=1')
   await visitor.getByRole('button', { name: /星澜精密轴承/ }).click()
   await visitor.waitForURL(/\/work\/myProject\?state=1/)

@@ -137,6 +137,8 @@ test('the sticky bar is fixed after scrolling past it, its place keeps the heigh
   await open(page)
   const bar = page.getByRole('navigation', { name: '排序' })
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  // Parts of the page that load later change its height.
+  await page.waitForLoadState('networkidle')
   const before = await height()
   await page.evaluate(() => window.scrollTo(0, 500))
   await expect.poll(() => bar.evaluate((el) => el.getBoundingClientRect().top)).toBeLessThan(20)
@@ -172,7 +174,9 @@ test('shortened text is shown in full on focus; text that fits is no stop of the
   await expect(page.getByRole('tooltip')).toHaveText('关于组织申报2026年度企业技术改造专项资金的通知')
 })
 
-test('a code can be sent again after sixty seconds by the clock (K017, M121)', async ({ page }) => {
+test('a code can be sent again after sixty seconds by the clock (K017, M121)', async ({ browser }) => {
+  // A changed clock stays with the context.
+  const page = await (await browser.newContext()).newPage()
   await page.clock.install()
   await page.goto('/demo?part=marks')
   await page.getByRole('button', { name: '获取验证码' }).click()
