@@ -8,6 +8,7 @@ import { emptyTarget, testEngine } from '../server/kernel/testing/harness.ts'
 import { migrate } from './migrate.ts'
 
 // The embedded database refuses a second process.
+// Seen red without the advisory lock of Kysely’s migrator: two processes created one table.
 it.runIf(testEngine === 'postgres')('applies each step once when three processes start together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'qifu-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-// Tests the key of the notice: of several clicks at once one tells the officers.
+// Seen red without the advisory lock of askRight: all six clicks told the officers.
 import { expect, it } from 'vitest'
 import { rightAsk } from '../../contract/identity/access.ts'
 import { testApp } from '../kernel/testing/harness.ts'

@@ -94,6 +94,7 @@ const read = async (who: Person, id: number) => {
 const send = (who: Person, what: string, id: number, more: object) =>
   post(who, `/appeal/info/${what}`, { id, ...asks[what]!.body(), ...more })
 
+// Seen red without the row lock of lockAppeals and the version in the UPDATE of `move`: two of four parallel calls won.
 it(
   'random lives: moves not offered are refused, one of parallel calls wins, log and audit agree, all counts agree',
   async () => {

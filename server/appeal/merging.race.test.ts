@@ -110,6 +110,7 @@ describe('appeals with one cause', () => {
     expect((await doing('front1', 'transfer', { id: second.id, officeId: office.jxj })).success).toBe(true)
     expect(await statesOf([lead.id, second.id, third.id])).toEqual([7, 2, 2])
   })
+  // Seen red without the row lock of lockAppeals and the version in the UPDATE of `move`: an appeal followed one that was itself merged.
   it('parallel merge and withdrawal, answer and withdrawal, or two merges have the result of one or the other', async () => {
     await Promise.all(['front1', 'appeal1', 'qy1', 'qy2', 'dept1'].map((who) => t.as(who).get('/work/list')))
     for (let round = 0; round < 5; round++) {

@@ -7,6 +7,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
+// Seen red without the primary key of policy_favourite: five rows.
 it('five parallel requests store a favourite once', async () => {
   const { id } = await t.kernel.db.selectFrom('policy').select('id').where('code', '=', 'hnte').executeTakeFirstOrThrow()
   const keep = () => t.as('gr1').form('/pol/my/collect', { polInfoId: String(id), collectFlag: '1' })

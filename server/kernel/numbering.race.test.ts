@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 const next = (prefix: string, day: string) => t.db.transaction().execute((db) => nextNumber(db, prefix, day))
 
+// Seen red when the upsert adds to a number that was read before it held the row (nextOf): two transactions get one number.
 it('numbers of a day are consecutive, also in parallel; another day or prefix restarts', async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => next('GX', '2026-11-23')))
   expect(asked.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `GX20261123-${String(i + 1).padStart(4, '0')}`))

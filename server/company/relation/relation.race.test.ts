@@ -21,12 +21,14 @@ const save = (who: string, other: string) =>
 const relatives = async (who: string) =>
   (await t.kernel.pool.query('select facts from company_facts where company_id = $1', [ids[who]])).rows[0].facts.relatives
 
+// Seen red without the unique index company_relation_once.
 it('two companies that enter each other in parallel have one relation', async () => {
   const answers = await Promise.all([save('qy1', 'qy2'), save('qy2', 'qy1')])
   expect(answers.map(({ body }) => body.success).toSorted()).toEqual([false, true])
   expect(answers.find(({ body }) => !body.success)!.body.fields).toMatchObject([{ path: 'code' }])
 })
 
+// Seen red without the row locks of lockGroups: PostgreSQL found a deadlock.
 it('parallel writes of the facts of two related companies wait for each other, and each ends with the figures of the other', async () => {
   const { list } = (await t.as('qy1').get('/ent/company/relation/list')).body.data
   const { id, version, enteredBy } = list[0]

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DECISION_UNDO_S } from '../../../contract/declaration.ts'
 import { movableClock } from '../../kernel/clock.ts'
-import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { testApp, testEngine, type TestApp } from '../../kernel/testing/harness.ts'
+import { meeting } from '../../kernel/testing/meeting.ts'
+import { waiting } from '../../kernel/testing/waiting.ts'
 import { declarationTests } from '../test-project.ts'
 
 // G-03: the same policy, company and year is supported once, on whatever way it is entered; G-01: a revocation in parallel with an entry.
@@ -41,6 +43,7 @@ describe('同一支持只有一次', () => {
     expect(data).toMatchObject({ twinReason: '同一政策分两批兑付，本笔为第二批', twins: [{ id: first.id, projectName: '甲', state: 0 }] })
   })
 
+  // Seen red without the advisory lock of lockSupports and the unique indexes allowance_policy_once and allowance_name_once: eight rows.
   it('thirty parallel creations in three ways make one; the others return its number', async () => {
     const { who, companyId } = await addCompany()
     const ways = [
@@ -48,7 +51,7 @@ describe('同一支持只有一次', () => {
       () => as(who).post('/allowance/submit', { projectName: '三\u200b路', year: 2026, amount: 5 }),
       () => as('front1').post('/allowance/saveOrUpdate', { companyId, projectName: '三 路', year: 2026, amount: 5 }),
     ]
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => ways[i % 3]!()))
+    const answers = await meeting(t, 8, () => Promise.all(Array.from({ length: 30 }, (_, i) => ways[i % 3]!())))
     expect(answers.filter((a) => a.body.success)).toHaveLength(1)
     const { id } = answers.find((a) => a.body.success)!.body.data
     for (const { body } of answers.filter((a) => !a.body.success)) expect(body.fields?.[0]?.message ?? body.msg).toContain(`编号 ${id}`)
@@ -57,6 +60,7 @@ describe('同一支持只有一次', () => {
 })
 
 describe('撤回与登记', () => {
+  // The times decide here, not a lock: what may still be revoked may not be entered yet. The next test shows the lock.
   it('parallel revocation and entry never leave a sum without a ground', async () => {
     const p = await project({})
     for (let i = 0; i < 5; i++) {
@@ -81,5 +85,26 @@ describe('撤回与登记', () => {
       )
       expect(n).toBe(0)
     }
+  })
+
+  // Seen red without the lock of the declaration in declarationFault: the sum stayed, its ground was gone.
+  it.runIf(testEngine === 'postgres')('an entry waits for a revocation that has begun, and is refused after it', async () => {
+    const p = await project({})
+    const { who, companyId } = await addCompany()
+    const d = await sent(p.id, { title: '甲' }, who)
+    const { version } = (await decide('front1', d.id)).data
+    const answers = await t.kernel.db.transaction().execute(async (other) => {
+      // The revocation has moved the declaration and waits for its log row, until the time for it is over.
+      await other.selectFrom('declaration_log').select('id').where('declaration_id', '=', d.id).forUpdate().execute()
+      const revoked = as('front1').post('/dec/declare/revoke', { id: d.id, version })
+      await waiting(t, 1)
+      clock.advance((DECISION_UNDO_S + 1) * 1000)
+      const sum = { companyId, projectName: '撤回与登记', year: 2026, amount: 5, declareId: d.id }
+      const entered = as('front1').post('/allowance/saveOrUpdate', sum)
+      await Promise.race([entered, waiting(t, 2)])
+      return [revoked, entered]
+    })
+    expect((await Promise.all(answers)).map(({ body }) => body.success)).toEqual([true, false])
+    expect(await live(companyId)).toBe(0)
   })
 })

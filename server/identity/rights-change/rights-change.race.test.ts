@@ -1,11 +1,12 @@
-// Tests the row lock and the version in the UPDATE of `move`: of two decisions one counts.
 import { expect, it } from 'vitest'
 import { rightsChange } from '../../../contract/identity/rights-change.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
+import { meeting } from '../../kernel/testing/meeting.ts'
 
+// Seen red without the row locks (rights_change, sys_user) and the version in the UPDATE of `move`: both succeeded.
 it('of a parallel agreement and withdrawal one wins, and the roles match it', async () => {
   const t = await testApp()
   const [one, other] = [t.as('security1'), t.as('security2')]
@@ -18,10 +19,12 @@ it('of a parallel agreement and withdrawal one wins, and the roles match it', as
     const change = { userId: user.id, roleIds: asked, terms: [] }
     const { id } = (await one.post(rightsChange.submit.path, { change, reason: '兼管' })).body.data
     const { version, hash } = (await one.get(rightsChange.findById.path, { id })).body.data
-    const said = await Promise.all([
-      other.post(rightsChange.decide.path, { id, version, hash, decision: 'approve' }),
-      one.post(rightsChange.withdraw.path, { id, version }),
-    ])
+    const said = await meeting(t, 2, () =>
+      Promise.all([
+        other.post(rightsChange.decide.path, { id, version, hash, decision: 'approve' }),
+        one.post(rightsChange.withdraw.path, { id, version }),
+      ]),
+    )
     expect(said.filter(({ body }) => body.success)).toHaveLength(1)
     const row = await t.kernel.db.selectFrom('rights_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()
     const held = await t.kernel.db.selectFrom('user_role').select('role_id').where('user_id', '=', user.id).execute()
@@ -53,10 +56,12 @@ it('of two officers who decide in parallel, one agreeing and one refusing, one w
     const userId = await idOf('sys_user', 'user_name', name)
     const { id } = (await one.post(rightsChange.submit.path, { change: { userId, roleIds, terms: [] }, reason: '兼管' })).body.data
     const { version, hash } = (await one.get(rightsChange.findById.path, { id })).body.data
-    const said = await Promise.all([
-      others[0]!.post(rightsChange.decide.path, { id, version, hash, decision: 'approve' }),
-      others[1]!.post(rightsChange.decide.path, { id, version, hash, decision: 'reject', opinion: '没有依据' }),
-    ])
+    const said = await meeting(t, 2, () =>
+      Promise.all([
+        others[0]!.post(rightsChange.decide.path, { id, version, hash, decision: 'approve' }),
+        others[1]!.post(rightsChange.decide.path, { id, version, hash, decision: 'reject', opinion: '没有依据' }),
+      ]),
+    )
     expect(said.filter(({ body }) => body.success)).toHaveLength(1)
     expect(said.find(({ body }) => !body.success)?.body.code).toMatch(/^(CONFLICT|STATE)$/)
     const agreed = said[0].body.success
@@ -65,6 +70,8 @@ it('of two officers who decide in parallel, one agreeing and one refusing, one w
   }
 })
 
+// Seen red without the row locks (rights_change, sys_user) and the version in the UPDATE of `move`: a change began twice, and only the
+// version of the account refused the second.
 it('changes that are due begin once, in whatever process, unless their author withdraws them first', async () => {
   const clock = movableClock('2026-12-01T02:00:00Z')
   const t = await testApp({ clock })

@@ -24,10 +24,7 @@ const second = async (ticket: string, code: string) =>
     })
   ).json<{ success: boolean }>()
 
-/**
- * These tests failed with `useCode` reading last_step instead of raising it in the same statement, and without the ticket check in its
- * update.
- */
+// Seen red with `useCode` reading last_step instead of raising it in the same statement, and without the ticket check in its update.
 describe('a code is used once', () => {
   it('several tickets with one code in parallel give one log-in', async () => {
     const { secret } = (await t.as('dept1').post(secondFactor.begin.path, {})).body.data

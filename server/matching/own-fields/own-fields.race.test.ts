@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { meeting } from '../../kernel/testing/meeting.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,6 +14,7 @@ const passed = async (input: object) => {
   return { id, version: version + 1, key: `own${id}` }
 }
 
+// Seen red without the advisory lock of `changing`: both were approved.
 it('of two changes that refer to each other and are approved at the same moment one is refused, and later changes still work', async () => {
   const input = (label: string, formula: string) => ({ label, type: 'number', group: '财务', formula })
   const a = await passed(input('互指甲', '=employees * 1'))
@@ -23,8 +25,8 @@ it('of two changes that refer to each other and are approved at the same moment 
       { ...input('互指乙', `=${a.key} + 1`), id: b.id, version: b.version },
     ].map(async (one) => (await t.as('editor1').post(SAVE, one)).body.data),
   )
-  const both = await Promise.all(
-    waiting.map(async ({ id, version }) => (await t.as('leader1').post(REVIEW, { id, version, pass: true })).body),
+  const both = await meeting(t, 2, () =>
+    Promise.all(waiting.map(async ({ id, version }) => (await t.as('leader1').post(REVIEW, { id, version, pass: true })).body)),
   )
   expect(both.map(({ success }) => success).sort()).toEqual([false, true])
   expect(both.find(({ success }) => !success)?.fields).toMatchObject([{ path: 'formula' }])

@@ -7,6 +7,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 
+// Seen red without the unique index alarm_open: five alarms.
 it('processes that find the same fault raise one alarm', async () => {
   const seen = [{ kind: 'disk', subject: '', title: '数据目录所在的磁盘只剩 3 MB' }] as const
   await Promise.all(Array.from({ length: 5 }, () => settle(t.kernel, seen)))
