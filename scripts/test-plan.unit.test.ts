@@ -63,12 +63,24 @@ it('a change of a domain affects the domains that import it, on server, web and 
 })
 
 it('tests of simultaneous calls are in files named *.race.test.ts, which have several connections', () => {
-  // These have connections of their own, or use no database.
-  const apart = ['server/kernel/answers/kept-answers.test.ts', 'server/kernel/db/watched-pool.test.ts', 'server/kernel/db/postgres.test.ts']
-  const files = ['server', 'db', 'seed', 'transfer']
+  // These have connections of their own, use no database, or read files of the machine at once.
+  const apart = [
+    'server/kernel/answers/kept-answers.test.ts',
+    'server/kernel/db/postgres.test.ts',
+    'server/kernel/db/watched-pool.test.ts',
+    'server/kernel/files/files.test.ts',
+  ]
+  const tests = ['server', 'db', 'seed', 'transfer']
     .flatMap((side) => readdirSync(join(root, side), { recursive: true }).map((file) => `${side}/${String(file)}`))
     .filter((file) => file.endsWith('.test.ts') && !/\.(race|unit)\.test\.ts$/.test(file) && !file.startsWith('server/matching/engine/'))
-  expect(files.length).toBeGreaterThan(60)
-  const atOnce = files.filter((file) => /\bPromise\.all(Settled)?\(\s*(Array\.from|\[)/.test(readFileSync(join(root, file), 'utf8')))
+  // A helper could hide the calls, so helpers that only tests use are read too.
+  const helpers = readdirSync(join(root, 'server'), { recursive: true })
+    .map((file) => `server/${String(file)}`)
+    .filter((file) => /(\/testing\/[^/]+|\/testing|\/test-[^/]+)\.ts$/.test(file))
+  expect(tests.length).toBeGreaterThan(60)
+  expect(helpers.length).toBeGreaterThan(20)
+  const atOnce = [...tests, ...helpers].filter((file) =>
+    /\bPromise\.(all|allSettled|any|race)\(/.test(readFileSync(join(root, file), 'utf8')),
+  )
   expect(atOnce.toSorted()).toEqual(apart.toSorted())
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ownSessions, type OwnSession } from '../../contract/sessions.ts'
 import { browserOf } from '../identity/own-sessions.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { inTurn } from '../kernel/testing/in-turn.ts'
 import { logIn } from '../kernel/testing/people.ts'
 
 let t: TestApp
@@ -42,7 +43,7 @@ describe('我的登录', () => {
     const tokens = [await enter('qy2'), await enter('qy2'), await enter('qy2')]
     expect((await end(tokens[0]!, {})).data).toEqual({ ended: 2 })
     expect((await end(tokens[0]!, {})).data).toEqual({ ended: 0 })
-    expect(await Promise.all(tokens.map(async (token) => (await info(token)).status))).toEqual([200, 401, 401])
+    expect(await inTurn(tokens, async (token) => (await info(token)).status)).toEqual([200, 401, 401])
   })
 
   it('names browser and system in plain words', () => {

@@ -3,6 +3,7 @@ import { movableClock } from '../kernel/clock.ts'
 import { subscribe } from '../kernel/jobs/events.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { inTurn } from '../kernel/testing/in-turn.ts'
 import { multipart, png } from '../kernel/testing/samples.ts'
 import { changing } from './visible.ts'
 
@@ -59,12 +60,10 @@ async function places(id: number): Promise<Record<string, boolean>> {
   const title = (await t.kernel.db.selectFrom('news').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title
   const list = (await ask(null, 'list', { columnId: column, pageSize: 100 })).data?.list ?? []
   const others = list.filter((one: { id: number }) => one.id !== id)
-  const beside = await Promise.all(
-    others.map(async (one: { id: number }) => {
-      const { data } = await ask(null, 'findById', { id: one.id })
-      return data.previous?.id === id || data.next?.id === id
-    }),
-  )
+  const beside = await inTurn(others, async (one: { id: number }) => {
+    const { data } = await ask(null, 'findById', { id: one.id })
+    return data.previous?.id === id || data.next?.id === id
+  })
   const found = await t.as(null).get('/thirdPartApi/globalSearch', { keyword: title, type: 'news', pageSize: 50 })
   const home = await t.as(null).get('/pol/polDicValue/home', {})
   const file = await t.kernel.db

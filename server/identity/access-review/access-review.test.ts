@@ -5,6 +5,7 @@ import { users } from '../../../contract/identity/users.ts'
 import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
 
 const clock = movableClock('2026-11-27T02:00:00Z')
 const day = () => today(clock)
@@ -25,7 +26,7 @@ const roleId = async (code: string) =>
 async function give(by: string, userName: string, codes: string[]): Promise<number> {
   const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', userName).executeTakeFirstOrThrow()
   const { version } = (await t.as('admin1').get(users.findById.path, { id })).body.data
-  const roleIds = await Promise.all(codes.map(roleId))
+  const roleIds = await inTurn(codes, roleId)
   const answer = await post(by, users.saveRoles.path, { id, version, roleIds, terms: [] })
   expect(answer.success, JSON.stringify(answer)).toBe(true)
   return id

@@ -5,6 +5,7 @@ import { roles } from '../../../contract/identity/roles.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
 import { officersDesk } from './testing.ts'
 
 const clock = movableClock('2026-12-01T02:00:00Z')
@@ -16,7 +17,7 @@ const { post, idOf, roleOf, rolesOf } = officersDesk(() => t)
 const find = async (id: number) => (await t.as('security2').get(rightsChange.findById.path, { id })).body.data
 /** A change that gives a person these roles, approved for a later start. */
 async function approved(name: string, codes: string[], startTime: string): Promise<number> {
-  const change = { userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms: [] }
+  const change = { userId: await idOf(name), roleIds: await inTurn(codes, roleOf), terms: [] }
   const { id } = (await post('security1', rightsChange.submit, { change, reason: '轮岗', startTime })).data
   const { version, hash } = await find(id)
   expect((await post('security2', rightsChange.decide, { id, version, hash, decision: 'approve' })).data).toBe(true)

@@ -5,6 +5,7 @@ import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
 
 const clock = movableClock(new Date('2026-12-01T02:00:00Z'))
 let t: TestApp
@@ -21,7 +22,7 @@ const rolesOf = async (name: string): Promise<string[]> =>
   (await get('admin1', users.findById, { id: await idOf(name) })).data.roles.map((role: { code: string }) => role.code)
 const ask = async (who: string, name: string, codes: string[], reason = '兼管') =>
   post(who, rightsChange.submit, {
-    change: { userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms: [] },
+    change: { userId: await idOf(name), roleIds: await inTurn(codes, roleOf), terms: [] },
     reason,
   })
 const find = async (who: string, id: number) => (await get(who, rightsChange.findById, { id })).data

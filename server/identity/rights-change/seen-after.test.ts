@@ -9,6 +9,7 @@ import { listEndpoints } from '../../kernel/implement.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { logIn, personWith, type Person } from '../../kernel/testing/people.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
 import { officersDesk } from './testing.ts'
 
 const clock = movableClock('2026-12-01T02:00:00Z')
@@ -26,7 +27,7 @@ async function session(who: string): Promise<Person> {
 const submit = async (change: object, startTime: string | null = null): Promise<number> =>
   (await post('security1', rightsChange.submit, { change, reason: '轮岗', startTime })).data.id
 const ask = async (name: string, codes: string[], startTime: string | null = null) =>
-  submit({ userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms: [] }, startTime)
+  submit({ userId: await idOf(name), roleIds: await inTurn(codes, roleOf), terms: [] }, startTime)
 const find = async (id: number) => (await t.as('security1').get(rightsChange.findById.path, { id })).body.data
 const decide = async (id: number, decision: string, opinion = '') => {
   const { version, hash } = await find(id)

@@ -6,6 +6,7 @@ import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
 import { officersDesk } from './testing.ts'
 
 const clock = movableClock('2026-12-01T02:00:00Z')
@@ -16,12 +17,12 @@ beforeAll(async () => {
 const { post, idOf, roleOf, rolesOf } = officersDesk(() => t)
 const give = async (name: string, codes: string[], terms: object[] = []) => {
   const { id, version } = (await t.as('admin1').get(users.findById.path, { id: await idOf(name) })).body.data
-  return post('security1', users.saveRoles, { id, version, roleIds: await Promise.all(codes.map(roleOf)), terms })
+  return post('security1', users.saveRoles, { id, version, roleIds: await inTurn(codes, roleOf), terms })
 }
 const ask = async (name: string, codes: string[], startTime: string | null, terms: object[] = []): Promise<number> =>
   (
     await post('security1', rightsChange.submit, {
-      change: { userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms },
+      change: { userId: await idOf(name), roleIds: await inTurn(codes, roleOf), terms },
       reason: '轮岗',
       startTime,
     })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { paging, query, sorting } from '../../../contract/fields.ts'
 import { testDatabase, type TestDatabase } from '../testing/harness.ts'
+import { inTurn } from '../testing/in-turn.ts'
 import { dayRange } from './day-range.ts'
 import { pageOf } from './page-of.ts'
 
@@ -83,8 +84,8 @@ describe('a page of a list', () => {
   it('puts rows without a value last in both directions, and orders equal ones by id', async () => {
     expect((await listed({ sort: 'page' })).titles).toEqual(['page 0', 'page 0', 'page 0', 'page 1', 'page 1', null, null])
     expect((await listed({ sort: '-page' })).titles).toEqual(['page 1', 'page 1', 'page 0', 'page 0', 'page 0', null, null])
-    const walked = [1, 2, 3, 4].map((page) => listed({ sort: 'page', page, pageSize: 2 }))
-    expect((await Promise.all(walked)).flatMap((p) => p.seen).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    const walked = await inTurn([1, 2, 3, 4], (page) => listed({ sort: 'page', page, pageSize: 2 }))
+    expect(walked.flatMap((p) => p.seen).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
   it('after the end is empty and still has the total', async () => {
     expect(await listed({ page: 4, pageSize: 2 })).toMatchObject({ total: 7, seen: [0] })

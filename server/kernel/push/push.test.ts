@@ -6,6 +6,7 @@ import { eventsOf } from '../jobs/events.ts'
 import { testConfig, testLog } from '../testing/config.ts'
 import { eventually } from '../testing/eventually.ts'
 import { testApp, testEngine, type TestApp } from '../testing/harness.ts'
+import { inTurn } from '../testing/in-turn.ts'
 import { logIn } from '../testing/people.ts'
 import { addressOf, listen } from '../testing/streams.ts'
 import { push } from './push.ts'
@@ -64,14 +65,14 @@ describe('the live stream', () => {
 
   it('gives a user three streams, and tells the fourth; a closed one makes room', async () => {
     const { token } = await session('gr1')
-    const three = await Promise.all([1, 2, 3].map(() => listen(base, token)))
+    const three = await inTurn([1, 2, 3], () => listen(base, token))
     const fourth = await listen(base, token)
     await fourth.ended
     expect(fourth.heard).toEqual(['full {}'])
     three[0]!.hangUp()
     const room = await eventually(async () => {
       const again = await listen(base, token)
-      if (!again.heard.includes('look {}')) await Promise.race([again.ended, new Promise((go) => setTimeout(go, 50))])
+      await eventually(async () => expect(again.heard).not.toEqual([]))
       expect(again.heard).toContain('look {}')
       return again
     })

@@ -4,6 +4,7 @@ import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
 import { PUBLICATION_JOB } from './shelf-moves.ts'
 import { policyDraft } from '../testing/draft.ts'
 import { checkedOf, reviewAsItStands } from '../testing/moves.ts'
@@ -27,7 +28,7 @@ interface Seen {
   version: number
 }
 /** Rows with their current versions, for a batch. */
-const seen = (...ids: number[]): Promise<Seen[]> => Promise.all(ids.map(async (id) => ({ id, version: (await row(id)).version as number })))
+const seen = (...ids: number[]): Promise<Seen[]> => inTurn(ids, async (id) => ({ id, version: (await row(id)).version as number }))
 const isShown = async (id: number) => (await app.as(null).get('/policy/doc/policyDetail', { id })).body.success
 const inMinutes = (n: number) => new Date(clock.now().getTime() + n * 60_000).toISOString()
 const schedule = (id: number, times: object, who = 'editor1') => app.as(who).post('/pol/info/schedule', { id, ...times })
