@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx'
 import { inFen } from '../contract/money.ts'
-import { writeShelfWords } from '../server/content/index.ts'
+import { shelfWords } from '../server/content/index.ts'
 import { setFilesPublic } from '../server/kernel/files/access.ts'
 import { keepMade, withTemporary } from '../server/kernel/files/files.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
@@ -48,7 +48,7 @@ async function demoServices(k: Kernel): Promise<void> {
       .values({ ...one, for_whom: forWhom, url: url ?? null, state: PUBLISHED, sort: i + 1, publish_time: k.clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeShelfWords(k.db, 'service_item', [id])
+    await shelfWords.service_item.write(k.db, [id])
     if (template) await attach(k, id, template)
   }
 }
@@ -81,9 +81,8 @@ const demoProducts = async (k: Kernel): Promise<void> => {
     )
     .returning('id')
     .execute()
-  await writeShelfWords(
+  await shelfWords.finance_product.write(
     k.db,
-    'finance_product',
     made.map(({ id }) => id),
   )
 }

@@ -14,7 +14,7 @@ import { consentOf } from './consent.ts'
 import { financeFlow } from './flow.ts'
 import { orderedIds } from './order.ts'
 import { productGone, productNames, productStanding } from './products.ts'
-import { writeShelfWords } from './shelf-words.ts'
+import { shelfWords } from './shelf-words.ts'
 import { changing } from './visible.ts'
 
 const OBJECT = 'financeProduct'
@@ -74,7 +74,7 @@ export const saveProduct = (k: Kernel, call: Call, asked: SaveProduct) =>
     const detail = { name: asked.name, consent: asked.consent }
     if (!old) {
       const made = await begin(k, db, call, actor, columns, detail)
-      await writeShelfWords(db, 'finance_product', [made.id])
+      await shelfWords.finance_product.write(db, [made.id])
       return made
     }
     const { version } = await move(db, call, financeFlow, old, {
@@ -83,7 +83,7 @@ export const saveProduct = (k: Kernel, call: Call, asked: SaveProduct) =>
       set: columns,
       detail,
     })
-    await writeShelfWords(db, 'finance_product', [old.id])
+    await shelfWords.finance_product.write(db, [old.id])
     return { id: old.id, version }
   })
 

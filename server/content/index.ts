@@ -44,7 +44,7 @@ import { offerContentTodos } from './todos.ts'
 import { hearContent, NEWS } from './visible.ts'
 
 export { attachmentsOf } from './attachments.ts'
-export { writeShelfWords } from './shelf-words.ts'
+export { shelfWords } from './shelf-words.ts'
 export { searchColumns } from './words.ts'
 
 /** Joins 资讯, services for law and quality, and finance products (ADR 0510 to 0513). */

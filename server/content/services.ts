@@ -17,7 +17,7 @@ import { consentOf } from './consent.ts'
 import { serviceFlow, type ShelfStanding } from './flow.ts'
 import { orderedIds } from './order.ts'
 import { managesServices, managing } from './rights.ts'
-import { writeShelfWords } from './shelf-words.ts'
+import { shelfWords } from './shelf-words.ts'
 import { changing } from './visible.ts'
 
 export const SERVICE = 'service'
@@ -112,7 +112,7 @@ export const saveService = (k: Kernel, call: Call, asked: SaveService) =>
           })),
         }
       : await begin(k, db, call, actor, columns)
-    await writeShelfWords(db, 'service_item', [saved.id])
+    await shelfWords.service_item.write(db, [saved.id])
     const listed = asked.attachments.map((f) => f.fileId)
     await replaceFiles(db, actor, listed, SERVICE, saved.id)
     const attachments = await attachmentsOf(db, SERVICE, saved.id, listed)

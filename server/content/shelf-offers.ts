@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { addSearchSource, rankedPage, type Hit } from '../search/index.ts'
 import { findProducts, findServices } from './find.ts'
 import { productNames } from './products.ts'
-import { rewriteShelf } from './shelf-words.ts'
+import { shelfWords } from './shelf-words.ts'
 
 const { published } = contentCodes.code
 const SERVICE_PAGES = { law: '/page/commercialLaw', quality: '/page/quality' } as const
@@ -62,7 +62,7 @@ export function offerShelf(k: Kernel): void {
     type: 'service',
     label: '服务',
     vectors: NOT_COUNTED,
-    rewrite: rewriteShelf('service_item'),
+    rewrite: shelfWords.service_item.rewrite,
     async find(kernel, keyword, page) {
       const ids = await findServices(kernel, keyword)
       return { total: ids.length, list: await serviceHits(kernel, rankedPage(ids, page)) }
@@ -72,7 +72,7 @@ export function offerShelf(k: Kernel): void {
     type: 'finance',
     label: '金融产品',
     vectors: NOT_COUNTED,
-    rewrite: rewriteShelf('finance_product'),
+    rewrite: shelfWords.finance_product.rewrite,
     async find(kernel, keyword, page) {
       const { type } = await productNames(kernel.db)
       const ids = await findProducts(kernel, keyword, (code) => type.get(code) ?? '')

@@ -21,7 +21,7 @@ import { activityFlow } from './flow.ts'
 import { promote } from './promote.ts'
 import { keyed } from './questions.ts'
 import { keepCover } from './publicity.ts'
-import { writeWords } from './search.ts'
+import { searchWords } from './search.ts'
 import { refuseStreet } from './streets.ts'
 import { changing, showFiles, TRAIN } from './visible.ts'
 
@@ -138,7 +138,7 @@ export const saveActivity = (k: Kernel, call: Call, asked: SaveActivity) =>
     const attachments = JSON.stringify(await attachmentsOf(db, TRAIN, saved.id, listed))
     await db.updateTable('train_activity').set({ attachments }).where('id', '=', saved.id).execute()
     await showFiles(db, saved.id)
-    await writeWords(db, 'train_activity', [saved.id])
+    await searchWords.train_activity.write(db, [saved.id])
     if (old && asked.maxNum > old.max_num) await promote(k, db, saved.id)
     return { id: saved.id, version: saved.version, clashes: await placeClashes(db, actor, { id: saved.id, ...columns }) }
   })

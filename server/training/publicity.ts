@@ -15,7 +15,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import { picturesIn } from '../policy/index.ts'
 import { infoFlow } from './flow.ts'
-import { writeWords } from './search.ts'
+import { searchWords } from './search.ts'
 import { changing } from './visible.ts'
 
 export const INFO = 'trainInfo'
@@ -125,7 +125,7 @@ export const saveInfo = (k: Kernel, call: Call, asked: SaveInfo) =>
       : await begin(k, db, call, actor, columns)
     await keepCover(db, actor, INFO, saved.id, columns.cover, picturesIn(content))
     await setFilesPublic(db, INFO, saved.id, saved.state === published)
-    await writeWords(db, 'train_info', [saved.id])
+    await searchWords.train_info.write(db, [saved.id])
     return { id: saved.id, version: saved.version }
   })
 

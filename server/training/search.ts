@@ -4,20 +4,9 @@ import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { htmlToText } from '../kernel/http/sanitize.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import {
-  addSearchSource,
-  indexWords,
-  learnWords,
-  rankedPage,
-  SEARCH_FORM,
-  surelyFound,
-  titleLexeme,
-  tsvector,
-  type Hit,
-} from '../search/index.ts'
+import { addSearchSource, rankedPage, searchColumns, surelyFound, type Hit } from '../search/index.ts'
 import { activityAddress, infoAddress } from './offers.ts'
 
-const BATCH = 100
 const BODY_CHARACTERS = 20_000
 type Kind = 'train_activity' | 'train_info'
 interface Told {
@@ -59,45 +48,11 @@ const told: { [K in Kind]: (db: Db, ids: readonly number[]) => Promise<Told[]> }
     ),
 }
 
-/** Writes the search columns of these rows from their current content. */
-export async function writeWords(db: Db, kind: Kind, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await told[kind](db, ids)
-  for (const { id, title, labels, summary, body } of rows) {
-    const parts = [
-      { text: title, weight: 'A' },
-      { text: labels, weight: 'B' },
-      { text: summary, weight: 'C' },
-      { text: body, weight: 'D' },
-    ] as const
-    await db
-      .updateTable(kind)
-      .set({ search: sql<string>`${tsvector([...parts], [titleLexeme(title)])}::tsvector`, search_form: SEARCH_FORM })
-      .where('id', '=', id)
-      .execute()
-  }
-  await learnWords(
-    db,
-    rows.flatMap(({ title, labels, summary }) => indexWords(`${title} ${labels} ${summary}`)),
-  )
-}
-
-const rewrite = (kind: Kind) => async (k: Kernel) => {
-  const rows = await k.db
-    .selectFrom(kind)
-    .select('id')
-    .where('search_form', '<', SEARCH_FORM)
-    .orderBy('search_form')
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
-  await writeWords(
-    k.db,
-    kind,
-    rows.map(({ id }) => id),
-  )
-  return rows.length
-}
+/** The search columns of activities and reports. */
+export const searchWords = {
+  train_activity: searchColumns('train_activity', told.train_activity),
+  train_info: searchColumns('train_info', told.train_info),
+} as const
 
 interface Found {
   id: number
@@ -166,7 +121,7 @@ export function offerTrainingSearch(k: Kernel): void {
       type,
       label,
       vectors: `select p.search from ${kind} p where false`,
-      rewrite: rewrite(kind),
+      rewrite: searchWords[kind].rewrite,
       async find(kernel, keyword, page) {
         const ids = await find(kernel, keyword)
         return { total: ids.length, list: await hits(kernel, rankedPage(ids, page)) }
