@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type Sql
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { oneOf, ruled } from '../kernel/access/row-rules.ts'
+import { madeIn, oneOf, ruled } from '../kernel/access/row-rules.ts'
 
 type Builder = ExpressionBuilder<Database & { tc: Database['tag_company'] }, 'tc'>
 /** A smart tag counts only while the company consents, which is checked at each read (P-01). */
@@ -23,7 +23,7 @@ export const counts =
 /** Tags that the rules of a member of staff open; list, tree, options, members, history, import and export all use it. */
 export const tagsOf = (actor: Actor): RawBuilder<boolean> =>
   ruled(actor, 'tag', {
-    office: (offices) => sql<boolean>`t.created_by in (select tu.id from sys_user tu where tu.office_id = any(${offices}))`,
+    office: madeIn(sql`t.created_by`),
     own: sql<boolean>`t.created_by = ${actor.userId}`,
     fields: {
       group: oneOf(sql`coalesce(t.parent_id, t.id)`, 'bigint'),

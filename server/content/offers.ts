@@ -4,7 +4,7 @@ import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersFeed } from '../kernel/public/feed.ts'
 import { homeList } from '../kernel/public/home.ts'
-import { offersPages } from '../kernel/public/sitemap.ts'
+import { offersRecordPages } from '../kernel/public/sitemap.ts'
 import { addSearchSource, RANKED } from '../search/index.ts'
 import { allColumns, below } from './columns.ts'
 import { findNews } from './find.ts'
@@ -46,19 +46,11 @@ export function offerNews(k: Kernel): void {
       return { total: ids.length, list }
     },
   })
-  offersPages(k, {
+  offersRecordPages(k, {
     fixed: [LIST, '/page/commercialLaw', '/page/financialService', '/page/quality'],
-    count: async (db) =>
-      (
-        await publicRows(k, db)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n,
-    rows: async (db, offset, limit) =>
-      (await publicRows(k, db).select(['p.id', 'p.updated_at']).orderBy('p.id').limit(limit).offset(offset).execute()).map((row) => ({
-        path: articleAddress(row.id),
-        changed: row.updated_at,
-      })),
+    table: 'news',
+    visible: () => isPublic(k),
+    path: articleAddress,
   })
   offersFeed(k, {
     label: '资讯',

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersFeed } from '../kernel/public/feed.ts'
 import { homeList } from '../kernel/public/home.ts'
-import { offersPages } from '../kernel/public/sitemap.ts'
+import { offersPages, offersRecordPages } from '../kernel/public/sitemap.ts'
 import { activities } from './activity-queries.ts'
 import { isPublic } from './status-sql.ts'
 
@@ -35,19 +35,10 @@ export function offerTraining(k: Kernel): void {
         changed: row.updated_at,
       })),
   })
-  offersPages(k, {
-    fixed: [],
-    count: async (db) =>
-      (
-        await publicReports(db)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n,
-    rows: async (db, offset, limit) =>
-      (await publicReports(db).select(['id', 'updated_at']).orderBy('id').limit(limit).offset(offset).execute()).map((row) => ({
-        path: infoAddress(row.id),
-        changed: row.updated_at,
-      })),
+  offersRecordPages(k, {
+    table: 'train_info',
+    visible: () => sql<boolean>`p.state = ${infoFacts.code.published} and not p.deleted`,
+    path: infoAddress,
   })
   offersFeed(k, {
     label: '宣传报道',

@@ -4,7 +4,7 @@ import { news, type NewsItem } from '../../contract/content/news.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { servicesContext } from '../context.ts'
 import { queryOf } from '../shell/address.ts'
-import { listMeta } from '../shell/public/public-meta.ts'
+import { listMeta, titled } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { articlePath, INDUSTRY_INFO } from './addresses.ts'
 import styles from './content.module.css'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   listMeta(args, {
     description: '本县企业服务的资讯、通知、政策解读和园区动态',
-    rows: (args.loaderData?.found.list ?? []).map((item: NewsItem) => ({ name: item.title, path: articlePath(item.id) })),
+    rows: titled(args.loaderData?.found, articlePath),
   })
 
 /** 行业资讯: articles by column, pinned first. */

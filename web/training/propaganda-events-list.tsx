@@ -1,11 +1,11 @@
 import type { Route } from './+types/propaganda-events-list'
-import { activity, type ActivityItem as Item } from '../../contract/training/activity.ts'
+import { activity } from '../../contract/training/activity.ts'
 import { activityTypes, onlineOptions, publicStatuses, trainingStatus } from '../../contract/training/states.ts'
 import { servicesContext } from '../context.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { queryOf } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { listMeta } from '../shell/public/public-meta.ts'
+import { listMeta, titled } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { FilterForm } from '../shell/public/filter-form.tsx'
 import { ActivityItem } from './activity-item.tsx'
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   listMeta(args, {
     description: '培训、讲座、沙龙、路演和对接会，按类型、状态、方式和镇街查找',
-    rows: (args.loaderData?.found.list ?? []).map((item: Item) => ({ name: item.title, path: activityPath(item.id) })),
+    rows: titled(args.loaderData?.found, activityPath),
   })
 
 /** 活动列表: coming activities, the next one first. */

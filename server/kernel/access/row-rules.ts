@@ -64,6 +64,12 @@ function linesOf(lines: readonly RowLine[], fields: Readonly<Record<string, (lin
   })
 }
 
+/** For the scope of offices: the row was made by staff of one of them; `column` names its maker. */
+export const madeIn =
+  (column: RawBuilder<unknown>) =>
+  (offices: RawBuilder<number[]>): Condition =>
+    sql<boolean>`${column} in (select id from sys_user where office_id = any(${offices}))`
+
 type Listed = 'text' | 'int' | 'bigint'
 const listOf = (values: readonly string[], type: Listed) => sql`${type === 'text' ? values : values.map(Number)}::${sql.raw(type)}[]`
 const chosen =

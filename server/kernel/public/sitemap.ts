@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/index.ts'
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
@@ -22,6 +23,30 @@ const sources = perKernel((): PageSource[] => [])
 
 /** A domain registers its public pages when it joins. */
 export const offersPages = (k: Kernel, source: PageSource): void => void sources(k).push(source)
+
+/** Records of one table (`p`, with `id` and `updated_at`), each with a page of its own. */
+interface RecordPages {
+  fixed?: readonly string[]
+  table: string
+  /** the condition on `p` of being public */
+  visible(): RawBuilder<boolean>
+  path(id: number): string
+}
+/** As `offersPages`, for the public records of one table, in the order of their ids. */
+export const offersRecordPages = (k: Kernel, { fixed = [], table, visible, path }: RecordPages): void => {
+  const rows = () => sql`from ${sql.table(table)} p where ${visible()}`
+  offersPages(k, {
+    fixed,
+    count: async (db) => (await sql<{ n: number }>`select count(*)::int as n ${rows()}`.execute(db)).rows[0]!.n,
+    rows: async (db, offset, limit) =>
+      (
+        await sql<{
+          id: number
+          updated_at: string
+        }>`select p.id, p.updated_at ${rows()} order by p.id limit ${limit} offset ${offset}`.execute(db)
+      ).rows.map((row) => ({ path: path(row.id), changed: row.updated_at })),
+  })
+}
 
 interface Run {
   size: number

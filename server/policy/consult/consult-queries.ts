@@ -6,7 +6,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { dayRange } from '../../kernel/lists/day-range.ts'
 import { monthOf } from '../../kernel/lists/months.ts'
-import { anyOf, oneOf, ruled } from '../../kernel/access/row-rules.ts'
+import { anyOf, madeIn, oneOf, ruled } from '../../kernel/access/row-rules.ts'
 
 export interface ConsultQuery {
   /** staff: limits the rows to those that the roles of this person open */
@@ -61,7 +61,7 @@ const columns = [
 /** Questions that a member of staff may see; list, figures, detail, answer, deletion and export all use this condition. */
 export const consultsOf = (actor: Actor) =>
   ruled(actor, 'consult', {
-    office: (offices) => sql<boolean>`p.created_by in (select cu.id from sys_user cu where cu.office_id = any(${offices}))`,
+    office: madeIn(sql`p.created_by`),
     own: sql<boolean>`(p.created_by = ${actor.userId} or q.reply_user_id = ${actor.userId})`,
     fields: { department: anyOf(sql.ref('p.dep_ids'), 'int'), state: oneOf(sql.ref('q.state'), 'int') },
   })

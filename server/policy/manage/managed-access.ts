@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { amountWithin, anyOf, oneOf, opensAll, ruled } from '../../kernel/access/row-rules.ts'
+import { amountWithin, anyOf, madeIn, oneOf, opensAll, ruled } from '../../kernel/access/row-rules.ts'
 
 /**
  * Policies that a member of staff manages; list, detail, change, to-do and export all use this condition. Published policies are public
@@ -10,7 +10,7 @@ import { amountWithin, anyOf, oneOf, opensAll, ruled } from '../../kernel/access
  */
 export const policiesOf = (actor: Actor): RawBuilder<boolean> =>
   ruled(actor, 'policy', {
-    office: (offices) => sql<boolean>`p.created_by in (select pu.id from sys_user pu where pu.office_id = any(${offices}))`,
+    office: madeIn(sql`p.created_by`),
     own: sql<boolean>`p.created_by = ${actor.userId}`,
     fields: {
       department: anyOf(sql.ref('p.dep_ids'), 'int'),

@@ -16,6 +16,10 @@ export function listMeta(args: MetaArgs, { description, rows = [] }: { descripti
   ]
 }
 
+/** The rows of a list for `listMeta`, by their titles. */
+export const titled = (found: { list: readonly { id: number; title: string }[] } | undefined, path: (id: number) => string) =>
+  (found?.list ?? []).map(({ id, title }) => ({ name: title, path: path(id) }))
+
 interface Detail {
   title: string
   description: string
