@@ -22,7 +22,11 @@ export interface RowField {
 }
 
 export interface DomainWords {
+  /** what people call the domain; the permissions of a role are grouped under it */
+  name: string
   permissions?: Readonly<Record<string, Permission>>
+  /** pairs of permissions that one person should not hold through two roles: one makes what the other decides */
+  apart?: readonly (readonly [string, string])[]
   /** kinds of notices, and those that a user may switch off because nobody waits for an answer */
   noticeKinds?: Readonly<Record<string, string>>
   optionalNotices?: readonly string[]

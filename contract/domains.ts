@@ -19,7 +19,18 @@ const all: readonly DomainWords[] = Object.values(domains)
 export const gathered = <Part extends 'permissions' | 'noticeKinds' | 'rows' | 'codePurposes'>(part: Part): Gathered<Part> =>
   Object.assign({}, ...all.map((words) => words[part]))
 /** Kinds of notices that may be switched off. */
-export const gatheredOptional = Object.values(domains).flatMap((words) => ('optionalNotices' in words ? words.optionalNotices : []))
+export const gatheredOptional = Object.values(domains).flatMap((words): readonly Of<Stated, 'optionalNotices'>[number][] =>
+  'optionalNotices' in words ? words.optionalNotices : [],
+)
+/** Pairs of permissions that one person should not hold through two roles. */
+export const gatheredPairs = Object.values(domains).flatMap((words): readonly Of<Stated, 'apart'>[number][] =>
+  'apart' in words ? words.apart : [],
+)
+/** What people call each domain, by its folder. */
+export const gatheredNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(domains).map(([domain, { name }]) => [domain, name]),
+)
+/** Words of the audit log of all domains. */
 export const gatheredAudit = (part: keyof NonNullable<DomainWords['audit']>): Readonly<Record<string, string>> =>
   Object.assign({}, ...all.map(({ audit }) => audit?.[part]))
 

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { auditWords } from './audit-words.ts'
-import { gathered, gatheredOptional, statedTwice } from './domains.ts'
+import { gathered, gatheredNames, gatheredOptional, gatheredPairs, statedTwice } from './domains.ts'
 import { noticeKinds } from './notice-kinds.ts'
 import { permissions } from './permissions.ts'
 import { rowResources } from './row-rules.ts'
@@ -15,6 +15,13 @@ it('every domain that states words is named, and no code is stated twice', () =>
   expect(stating.length).toBeGreaterThan(2)
   expect(stating.filter((file) => !named.includes(`'./${file}'`))).toEqual([])
   expect(statedTwice()).toEqual([])
+})
+
+it('a domain has the name of its folder, and the permissions that it states are its own', () => {
+  for (const domain of Object.keys(gatheredNames))
+    expect(existsSync(new URL(`../server/${domain}/index.ts`, import.meta.url)), domain).toBe(true)
+  for (const { domain } of Object.values(gathered('permissions'))) expect(gatheredNames, domain).toHaveProperty(domain)
+  expect(gatheredPairs.map((pair) => pair.join(' '))).toContain('train:manage train:review')
 })
 
 it('no list hides what a domain states', () => {

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessText } from '../contract/endpoint.ts'
 import { listEndpoints, type EndpointRow } from './kernel/implement.ts'
-import { expectedOfDomains } from './kernel/testing/expected.ts'
+import { expectedOfDomains } from './kernel/testing/domain-expectations.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
 
 /**

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Figure, Monthly, TodoKind } from '../contract/work.ts'
 import { today } from './kernel/clock.ts'
 import { offersMonthly } from './kernel/offers/monthly.ts'
-import { expectedOfDomains, type Expected } from './kernel/testing/expected.ts'
+import { expectedOfDomains, type Expected } from './kernel/testing/domain-expectations.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
 import { offersTodo } from './kernel/offers/todos.ts'
 

@@ -3,6 +3,7 @@ import { marketKinds, marketStates } from './states.ts'
 
 /** The words that the market of supply and demand adds to the lists of the platform. */
 export const market = {
+  name: '供需市场',
   permissions: {
     'market:read': {
       name: '查看供需',
@@ -12,6 +13,7 @@ export const market = {
     'market:manage': { name: '管理供需', domain: 'market', opens: '登记政府土地与园区厂房，下架、删除，处理举报' },
     'market:review': { name: '审核供需', domain: 'market', opens: '审核他人登记的厂房、土地与需求' },
   },
+  apart: [['market:manage', 'market:review']],
   noticeKinds: { market: '供需市场' },
   rows: {
     market: {

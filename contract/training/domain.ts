@@ -3,11 +3,13 @@ import { activityFacts, activityTypes } from './states.ts'
 
 /** The words that training adds to the lists of the platform. */
 export const training = {
+  name: '培训',
   permissions: {
     'train:read': { name: '查看培训', domain: 'training', opens: '本人可见范围内的培训计划、活动、报名名单（电话脱敏）、数字和导出' },
     'train:manage': { name: '管理培训', domain: 'training', opens: '培训计划与活动的增、改、发布、延期、取消，登记签到' },
     'train:review': { name: '审核培训活动', domain: 'training', opens: '审核他人送审的培训活动' },
   },
+  apart: [['train:manage', 'train:review']],
   noticeKinds: { training: '培训活动', invitation: '活动邀请' },
   optionalNotices: ['invitation'],
   rows: {

@@ -4,7 +4,7 @@ import { noFaults, type Engine, type Finding } from '../finding.ts'
 import type { ProofStage } from '../stage.ts'
 import { isAlive } from '../session/try.ts'
 import { ask } from '../user.ts'
-import { expectedOfDomains, passes } from '../../server/kernel/testing/expected.ts'
+import { expectedOfDomains, passes } from '../../server/kernel/testing/domain-expectations.ts'
 import type { Actor } from './actors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isBuilt, layoutOf, screens, type Screen } from '../../web/screens.ts'
-import { expectedOfDomains } from '../../server/kernel/testing/expected.ts'
+import { expectedOfDomains } from '../../server/kernel/testing/domain-expectations.ts'
 import type { MenuEntry } from '../../web/session/session-reader.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'

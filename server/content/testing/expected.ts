@@ -1,4 +1,4 @@
-import type { Expected } from '../../kernel/testing/expected.ts'
+import type { Expected } from '../../kernel/testing/domain-expectations.ts'
 
 export const expected: Expected = {
   calls: {

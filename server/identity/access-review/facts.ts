@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { gatheredPairs } from '../../../contract/domains.ts'
 import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { DAY_MS } from '../../../contract/shanghai.ts'
@@ -9,9 +10,7 @@ const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
   ['allowance:manage', 'allowance:review'],
   ['allowance:review', 'allowance:pay'],
   ['direct:manage', 'direct:confirm'],
-  ['news:manage', 'news:review'],
-  ['train:manage', 'train:review'],
-  ['market:manage', 'market:review'],
+  ...gatheredPairs,
   ['sms:manage', 'sms:review'],
 ]
 /** Days without a log-in, or without recorded work, after which a role is worth a closer look. */

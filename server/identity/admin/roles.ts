@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { roles, RoleRow } from '../../../contract/identity/roles.ts'
+import { gatheredNames } from '../../../contract/domains.ts'
 import { isPermissionCode, isReserved, permissions } from '../../../contract/permissions.ts'
 import { rowResource, rowResourceKeys } from '../../../contract/row-rules.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -197,9 +198,7 @@ const domainNames: Readonly<Record<string, string>> = {
   declaration: '申报与补贴',
   direct: '免申即享',
   appeal: '企业诉求',
-  content: '资讯与服务内容',
-  training: '培训',
-  market: '供需市场',
+  ...gatheredNames,
   callcentre: '呼叫中心',
   company: '企业',
   tag: '企业标签',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rowRuleSeed } from '../../../seed/row-rules.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
-import { expectedOfDomains, type RowWalk } from '../../kernel/testing/expected.ts'
+import { expectedOfDomains, type RowWalk } from '../../kernel/testing/domain-expectations.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { ruleDesk } from './testing/rules.ts'
 
