@@ -24,6 +24,8 @@ export interface RowField {
 export interface DomainWords {
   /** what people call the domain; the permissions of a role are grouped under it */
   name: string
+  /** addresses of its screens, as `web/<domain>/screens.ts` lists them: the server refuses a link to a page that does not exist */
+  screens?: readonly string[]
   permissions?: Readonly<Record<string, Permission>>
   /** pairs of permissions that one person should not hold through two roles: one makes what the other decides */
   apart?: readonly (readonly [string, string])[]

@@ -18,6 +18,7 @@ const all: readonly DomainWords[] = Object.values(domains)
 /** One kind of words of all domains: permissions, kinds of notices, rows that rules open, purposes of codes. */
 export const gathered = <Part extends 'permissions' | 'noticeKinds' | 'rows' | 'codePurposes'>(part: Part): Gathered<Part> =>
   Object.assign({}, ...all.map((words) => words[part]))
+export const gatheredScreens: readonly string[] = all.flatMap(({ screens }) => screens ?? [])
 /** Kinds of notices that may be switched off. */
 export const gatheredOptional = Object.values(domains).flatMap((words): readonly Of<Stated, 'optionalNotices'>[number][] =>
   'optionalNotices' in words ? words.optionalNotices : [],

@@ -1,4 +1,7 @@
-/** Addresses of all screens, in the order of `web/screens.ts` (a test compares them): the server refuses a link to a page that does not exist. */
+/**
+ * Addresses of the screens that no domain states in its `domain.ts`, in the order of `web/screens.ts`. The browser gets this list with the
+ * redirects, and so it imports nothing.
+ */
 export const screenPaths = [
   '/login',
   '/login/done',
@@ -16,11 +19,7 @@ export const screenPaths = [
   '/page/home1',
   '/page/search',
   '/page/openapi',
-  '/page/industryinfo',
-  '/page/industryinfodetails',
   '/page/aboutus',
-  '/page/commercialLaw',
-  '/page/quality',
   '/page/policyserver',
   '/page/policyserver/calculator',
   '/page/policyserver/calculator/subList',
@@ -37,19 +36,11 @@ export const screenPaths = [
   '/page/policyserverdeclare',
   '/page/policyserverdectail',
   '/page/policyCompanyPage',
-  '/page/financialService',
   '/page/policymarket/index',
   '/page/policymarket/details',
   '/page/policysearch',
   '/page/policysub',
   '/page/appeal',
-  '/page/propaganda',
-  '/page/propagandaEventsList',
-  '/page/propagandaDetails',
-  '/page/trainCertificate',
-  '/page/sdmarket',
-  '/page/sdmarketdetail1',
-  '/page/sdmarketdetail2',
   '/page/techService',
   '/page/techService/resultList',
   '/page/techService/resultdetals',
@@ -80,12 +71,6 @@ export const screenPaths = [
   '/work/labimport',
   '/work/myAppeal',
   '/work/adminAppeal',
-  '/work/myLand',
-  '/work/adminLand',
-  '/work/adminShop',
-  '/work/myShopWrok',
-  '/work/appealShop',
-  '/work/myDemandShop',
   '/work/myProject',
   '/work/projectmanage',
   '/work/EnterprisesList',
@@ -132,16 +117,11 @@ export const screenPaths = [
   '/work/policyconsult',
   '/work/smsTemp',
   '/work/smsSend',
-  '/work/myDemand',
-  '/work/MgtDemand',
   '/work/libraryDemand',
   '/work/libraryRecord',
-  '/work/newsManage',
-  '/work/serviceManage',
   '/work/assessAppeal',
   '/work/assessAppealList',
   '/work/assessPolicy',
-  '/work/assessPropaganda',
   '/work/chatService',
   '/work/menu',
   '/work/homemenu',
@@ -149,7 +129,6 @@ export const screenPaths = [
   '/work/role',
   '/work/user',
   '/work/platform',
-  '/work/live',
   '/work/Office',
   '/work/MonitorAdmin',
   '/work/ReportList',
@@ -169,10 +148,6 @@ export const screenPaths = [
   '/work/searchSynonyms',
   '/work/unansweredQuestions',
   '/work/qyLabel',
-  '/work/trainPlan',
-  '/work/trainActive',
-  '/work/myInvolved',
-  '/work/myRelease',
   '/work/Technologyserver',
   '/work/workCalendar',
   '/work/operations',
@@ -194,13 +169,4 @@ export const redirects: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     screenPaths.filter((path) => path.startsWith('/page/techService/')).map((path) => [path.replace('/techService/', '/'), path]),
   ),
-}
-
-const known: ReadonlySet<string> = new Set([...screenPaths, ...Object.keys(redirects)])
-/** Message at the field of an address that no screen has. */
-export const NO_SUCH_PAGE = '平台没有这个页面，请核对地址'
-/** Whether an address belongs to the pages of the platform and none of them answers at it; query and fragment do not count. */
-export function isMissingPage(address: string): boolean {
-  const path = address.split(/[?#]/, 1)[0]!
-  return /^\/(?:page|work|zzd)(?:\/|$)/.test(path) && !known.has(path)
 }

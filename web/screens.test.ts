@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { screenPaths } from '../contract/screen-paths.ts'
+import { allScreenPaths } from '../contract/missing-page.ts'
 import { clientOnlyFiles, layoutOf, redirects, screens } from './screens.ts'
 import { activeEntry } from './shell/menu.ts'
 import { metaFor, pageTitle } from './shell/title.ts'
@@ -16,7 +16,7 @@ describe('route table', () => {
     for (const s of screens) expect(s.title).toMatch(/\p{Script=Han}/u)
   })
   test('the contract lists the same addresses, so that links to other pages are refused', () => {
-    expect(screenPaths.toSorted()).toEqual(paths.toSorted())
+    expect(allScreenPaths.toSorted()).toEqual(paths.toSorted())
   })
   test('the named files exist', () => {
     expect(screens.filter((s) => s.file && !existsSync(new URL(s.file, import.meta.url))).map((s) => s.file)).toEqual([])

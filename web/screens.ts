@@ -1,7 +1,7 @@
 /**
  * The map of the product: one row for each route of the specification. Routing, titles, guards, highlighted menus, and the screens left out
  * of the server build are derived from it. To build a screen, write `web/<domain>/<name>.tsx` and name it here as `file`.
- * `contract/screen-paths.ts` lists the same addresses for the server.
+ * `contract/missing-page.ts` has the same addresses for the server.
  */
 import { publicScreens } from './screens/public.ts'
 import { layoutOf, type Screen } from './screens/screen.ts'

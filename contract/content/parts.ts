@@ -1,7 +1,7 @@
 /** Pieces that the contracts of content share. */
 import { z } from 'zod'
 import { id, requiredText, wireInt } from '../fields.ts'
-import { isMissingPage, NO_SUCH_PAGE } from '../screen-paths.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../missing-page.ts'
 
 export const version = wireInt(1, 2_000_000_000).optional()
 /** One record with the version seen; without a version the current one. */

@@ -4,6 +4,19 @@ import { marketKinds, marketStates } from './states.ts'
 /** The words that the market of supply and demand adds to the lists of the platform. */
 export const market = {
   name: '供需市场',
+  screens: [
+    '/page/sdmarket',
+    '/page/sdmarketdetail1',
+    '/page/sdmarketdetail2',
+    '/work/myLand',
+    '/work/adminLand',
+    '/work/adminShop',
+    '/work/myShopWrok',
+    '/work/appealShop',
+    '/work/myDemandShop',
+    '/work/myDemand',
+    '/work/MgtDemand',
+  ],
   permissions: {
     'market:read': {
       name: '查看供需',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, requiredText, wireInt } from '../fields.ts'
-import { isMissingPage, NO_SUCH_PAGE } from '../screen-paths.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../missing-page.ts'
 
 /** states.tsv S095…S098 */
 export const carouselStateCodes = codes({

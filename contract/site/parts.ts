@@ -1,7 +1,7 @@
 /** Pieces that the contracts of site content share. */
 import { z } from 'zod'
 import { id, wireInt } from '../fields.ts'
-import { isMissingPage, NO_SUCH_PAGE } from '../screen-paths.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../missing-page.ts'
 
 export const siteVersion = wireInt(1, 1_000_000_000)
 /** A page of the platform, or an http(s) address elsewhere: no script, no `//host`, no user name and password before the host. */

@@ -4,6 +4,18 @@ import { activityFacts, activityTypes } from './states.ts'
 /** The words that training adds to the lists of the platform. */
 export const training = {
   name: '培训',
+  screens: [
+    '/page/propaganda',
+    '/page/propagandaEventsList',
+    '/page/propagandaDetails',
+    '/page/trainCertificate',
+    '/work/assessPropaganda',
+    '/work/live',
+    '/work/trainPlan',
+    '/work/trainActive',
+    '/work/myInvolved',
+    '/work/myRelease',
+  ],
   permissions: {
     'train:read': { name: '查看培训', domain: 'training', opens: '本人可见范围内的培训计划、活动、报名名单（电话脱敏）、数字和导出' },
     'train:manage': { name: '管理培训', domain: 'training', opens: '培训计划与活动的增、改、发布、延期、取消，登记签到' },

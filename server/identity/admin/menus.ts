@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { menuDesk, MenuNode, MenuRow } from '../../../contract/identity/menus.ts'
-import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/screen-paths.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/missing-page.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'

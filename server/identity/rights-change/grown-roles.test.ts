@@ -98,7 +98,7 @@ const SEEN = '您看过以后，这项变更带来的权限已有变化，请重
 const requested = async (change: object, startTime: string | null = null): Promise<number> =>
   (await post('security1', rightsChange.submit, { change, reason: '轮岗', startTime })).data.id
 const giving = async (name: string, codes: string[]) =>
-  requested({ userId: await idOf(name), roleIds: await Promise.all(codes.map(roleOf)), terms: [] })
+  requested({ userId: await idOf(name), roleIds: await inTurn(codes, roleOf), terms: [] })
 type Read = { version: number; hash: string }
 const decideAs = async (id: number, { version, hash }: Read, decision = 'approve') =>
   post('security2', rightsChange.decide, { id, version, hash, decision, opinion: '按所见' })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { EditHomeValue, homeData, HomeType } from '../../../contract/policy/home.ts'
-import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/screen-paths.ts'
+import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/missing-page.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { audit } from '../../kernel/audit/audit.ts'
