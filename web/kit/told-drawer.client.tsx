@@ -52,5 +52,5 @@ const entryOf = (row: ToldRow) => ({
   who: row.to,
   tone: 'off' as const,
   title: `${row.way}（${row.what}），${row.receipt}`,
-  text: [row.text, row.sms && `短信：${row.sms}`].filter(Boolean).join('\n') || null,
+  text: [row.text, row.sms && (row.sms.startsWith('没有发') ? `短信${row.sms}` : `短信：${row.sms}`)].filter(Boolean).join('\n') || null,
 })

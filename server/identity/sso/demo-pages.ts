@@ -41,7 +41,7 @@ export const choicePage = (action: string, siteName: string, choices: readonly C
     '选择登录身份',
     `
 <h1>选择登录身份</h1>
-<p>您正在登录“${escape(siteName)}”。请选择一个演示企业或个人，无需密码。</p>
+<p>您正在登录“${escape(siteName)}”。请选择一个演示身份，无需密码。</p>
 <form method="post" action="${escape(action)}"><ul>${choices
       .map(
         (c) => `
