@@ -72,9 +72,11 @@ export const SMS_VALUE_MAX = 40
 export const SMS_PHONES_MAX = 5000
 /** Carriers count a message of at most 70 characters as one, a longer one in parts of 67; the signature counts. */
 export const segmentsOf = (text: string): number => {
-  const { length } = [...text]
+  const length = charactersIn(text)
   return length <= 70 ? 1 : Math.ceil(length / 67)
 }
+/** Characters beyond the basic plane count as one. */
+export const charactersIn = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0)
 /** The end of every promotion. */
 export const SMS_WAY_OUT = '回T退订'
 

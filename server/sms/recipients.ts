@@ -13,7 +13,7 @@ import { unwanted, wishesOf } from './wishes.ts'
 
 export const RECIPIENTS_MAX = 100_000
 /** Rows handled before the process yields to other work. */
-const STEP = 500
+const STEP = 200
 
 export interface Recipient {
   companyId: number | null
@@ -22,6 +22,9 @@ export interface Recipient {
   phone: string
   index: string
   skip: SmsSkip | null
+  /** The values under which the archive keeps number and name, when they can be taken over as they are; null: to be sealed. */
+  sealedPhone: string | null
+  sealedName: string | null
 }
 
 /** The companies of an audience that the actor may see; a company belongs to it when any of the ways to choose selects it. */
@@ -54,7 +57,16 @@ function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
     .where(ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`)
 }
 
-const breath = () => new Promise((resolve) => setImmediate(resolve))
+/** The results of `work` for all rows; other work of the process gets its turn after every few. */
+export async function inSteps<From, To>(rows: readonly From[], work: (row: From) => To): Promise<To[]> {
+  const done: To[] = []
+  for (const [n, row] of rows.entries()) {
+    if (n % STEP === STEP - 1) await new Promise((resolve) => setImmediate(resolve))
+    done.push(work(row))
+  }
+  return done
+}
+
 export const usualNumber = (phone: string): string =>
   phone
     .normalize('NFKC')
@@ -66,9 +78,12 @@ export const usualNumber = (phone: string): string =>
  * here.
  */
 export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAudience, wantsNames: boolean): Promise<Recipient[]> {
+  const byContact = sql.raw('c.contact_phone is not null')
   const found = await chosen(db, actor, audience)
-    .select(['c.id', 'c.name', 'c.contact_person', 'c.contact_phone', 'c.contact_phone_index'])
-    .select(['c.legal_person', 'c.legal_person_phone', 'c.legal_person_phone_index'])
+    .select(['c.id', 'c.name'])
+    .select(sql<string | null>`coalesce(c.contact_phone, c.legal_person_phone)`.as('sealed'))
+    .select(sql<string | null>`case when ${byContact} then c.contact_phone_index else c.legal_person_phone_index end`.as('stored'))
+    .$if(wantsNames, (q) => q.select(sql<string | null>`case when ${byContact} then c.contact_person else c.legal_person end`.as('person')))
     .orderBy('c.id')
     .limit(RECIPIENTS_MAX + 1)
     .execute()
@@ -81,24 +96,21 @@ export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAu
       '按标签或政策选择短信收件企业',
       found.map((row) => row.id),
     )
-  const list: Recipient[] = []
-  for (const [n, row] of found.entries()) {
-    if (n % STEP === STEP - 1) await breath()
-    const byContact = row.contact_phone !== null
-    const sealed = row.contact_phone ?? row.legal_person_phone
-    const person = byContact ? row.contact_person : row.legal_person
+  const list = await inSteps(found, ({ id, name, sealed, stored, person: named = null }): Recipient => {
     const phone = sealed === null ? '' : openPii(k, sealed)
-    const stored = byContact ? row.contact_phone_index : row.legal_person_phone_index
-    list.push({
-      companyId: row.id,
-      companyName: row.name,
-      name: wantsNames && person !== null ? openPii(k, person) : '',
+    // During key rotation a stored index may be that of an earlier key; of one number there must be one index here.
+    const isCurrent = sealed !== null && isCurrentSeal(k, sealed)
+    return {
+      companyId: id,
+      companyName: name,
+      name: named === null ? '' : openPii(k, named),
       phone,
-      // During key rotation a stored index may be that of an earlier key; of one number there must be one index here.
-      index: phone === '' ? '' : stored !== null && isCurrentSeal(k, sealed!) ? stored : blindIndex(k, phone),
+      index: phone === '' ? '' : stored !== null && isCurrent ? stored : blindIndex(k, phone),
+      sealedPhone: isCurrent ? sealed : null,
+      sealedName: named !== null && isCurrentSeal(k, named) ? named : null,
       skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
-    })
-  }
+    }
+  })
   for (const { phone: typed, name } of audience.persons) {
     const phone = usualNumber(typed)
     list.push({
@@ -107,6 +119,8 @@ export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAu
       name,
       phone,
       index: blindIndex(k, phone),
+      sealedPhone: null,
+      sealedName: null,
       skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
     })
   }

@@ -22,18 +22,24 @@ export function checkedValues(content: string, given: Readonly<Record<string, st
   )
 }
 
-/** The text for one recipient: signature, text with filled placeholders, and after a promotion how to opt out. */
-export function textFor(
+interface Text {
+  text: string
+  values: [key: string, value: string][]
+}
+/** Writes the text for a recipient: signature, text with filled placeholders, and after a promotion how to opt out. */
+export function textWriter(
   k: Kernel,
   send: { content: string; purpose: SmsPurpose; values: Readonly<Record<string, string>> },
-  to: Pick<Recipient, 'companyName' | 'name'>,
-): { text: string; values: [key: string, value: string][] } {
-  const own: Readonly<Record<string, string>> = { 企业名称: to.companyName || '贵单位', 姓名: to.name || '联系人' }
-  const valueOf = (name: string) => own[name] ?? send.values[name] ?? ''
-  const filled = send.content.replace(/\{([^{}]{1,20})\}/g, (_, name: string) => valueOf(name))
-  const end = send.purpose === 'promotion' && !filled.includes(SMS_WAY_OUT) ? `，${SMS_WAY_OUT}` : ''
-  return {
-    text: `【${k.config.SMS_SIGN || k.config.SITE_NAME}】${filled}${end}`,
-    values: placesIn(send.content).map((name) => [smsPlaces[name as SmsPlace], valueOf(name)]),
+): (to: Pick<Recipient, 'companyName' | 'name'>) => Text {
+  // Split at the placeholders: every second part is the name of one.
+  const parts = send.content.split(/\{([^{}]{1,20})\}/)
+  const places = placesIn(send.content)
+  const sign = `【${k.config.SMS_SIGN || k.config.SITE_NAME}】`
+  return (to) => {
+    const own: Readonly<Record<string, string>> = { 企业名称: to.companyName || '贵单位', 姓名: to.name || '联系人' }
+    const valueOf = (name: string) => own[name] ?? send.values[name] ?? ''
+    const filled = parts.map((part, n) => (n % 2 === 0 ? part : valueOf(part))).join('')
+    const end = send.purpose === 'promotion' && !filled.includes(SMS_WAY_OUT) ? `，${SMS_WAY_OUT}` : ''
+    return { text: sign + filled + end, values: places.map((name) => [smsPlaces[name as SmsPlace], valueOf(name)]) }
   }
 }

@@ -15,7 +15,7 @@ function randomBlock(): Buffer {
   return drawn.subarray(next, (next += BLOCK))
 }
 
-export interface RunningCipher {
+interface RunningCipher {
   /** IV and ciphertext of SM4-CBC with PKCS#7 padding, under a fresh random IV. */
   encrypt: (text: string) => Buffer
   /** The text of an IV and ciphertext whose MAC was verified. */
@@ -42,7 +42,7 @@ function started(key: Buffer): RunningCipher {
     encrypt: (text) => {
       const length = Buffer.byteLength(text)
       const padding = BLOCK - (length % BLOCK)
-      const plain = Buffer.alloc(BLOCK + length + padding, padding)
+      const plain = Buffer.allocUnsafe(BLOCK + length + padding).fill(padding, BLOCK + length)
       plain.set(randomBlock())
       plain.write(text, BLOCK)
       return cipher.update(plain)
