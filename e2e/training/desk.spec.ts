@@ -15,7 +15,7 @@ test('the attendance desk stays when the session ends, and sends its scan after 
   const item = editor.getByRole('menuitem', { name: '签到台' })
   if (await item.isVisible()) await item.click()
   const desk = editor.getByRole('dialog', { name: /签到台$/ })
-  await desk.getByRole('textbox', { name: '入场码' }).fill('不是码')
+  await desk.getByRole('textbox', { name: '入场码' }).fill('不是入场码')
   const token = (await editor.context().cookies()).find((cookie) => cookie.name === 'token')!.value
   await editor.request.post('/sys/activeUser/logout', { headers: { authorization: decodeURIComponent(token) } })
   await desk.getByRole('textbox', { name: '入场码' }).press('Enter')
@@ -24,5 +24,5 @@ test('the attendance desk stays when the session ends, and sends its scan after 
   await again.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
   await again.getByRole('button', { name: '登录', exact: true }).click()
   await expect(again).toHaveCount(0)
-  await expect(desk.getByText('不是码：不是这场活动的入场码')).toBeVisible({ timeout: 15_000 })
+  await expect(desk.getByText('不是入场码：请输入 6 位码或扫入场码')).toBeVisible({ timeout: 15_000 })
 })
