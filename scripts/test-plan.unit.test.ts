@@ -63,13 +63,14 @@ it('a change of a domain affects the domains that import it, on server, web and 
 })
 
 it('tests of simultaneous calls are in files named *.race.test.ts, which have several connections', () => {
-  // These have connections of their own, use no database, or read or import files of the machine at once.
+  // These have connections of their own, use no database, read or import files of the machine at once, or open the connections.
   const apart = [
     'server/kernel/answers/kept-answers.test.ts',
     'server/kernel/db/postgres.test.ts',
     'server/kernel/db/watched-pool.test.ts',
     'server/kernel/files/files.test.ts',
     'server/kernel/testing/domain-expectations.ts',
+    'server/kernel/testing/harness.ts',
   ]
   const tests = ['server', 'db', 'seed', 'transfer']
     .flatMap((side) => readdirSync(join(root, side), { recursive: true }).map((file) => `${side}/${String(file)}`))

@@ -47,6 +47,7 @@ it('of a parallel transfer, direct answer, return and withdrawal one succeeds, a
   }
 })
 
+// Seen red without the row lock of lockAppeals and the version in the UPDATE of `move`.
 it('of two parallel answers of one office one succeeds, and of two parallel reviews one', async () => {
   const { id } = (await file('两个人同时办')).body.data
   await doing('front1', 'transfer', { id, officeId: office })

@@ -10,6 +10,7 @@ import { once } from './http/idempotency.ts'
 import { take } from './http/limits.ts'
 import { eventually } from './testing/eventually.ts'
 import { testApp, type TestApp } from './testing/harness.ts'
+import { meeting } from './testing/meeting.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
 })
 
 describe('shared limits', () => {
+  // Seen red with a count that is read in one statement and written in the next (take).
   it('let exactly five of fifty parallel tries through', async () => {
     const limit = { name: 'login', points: 5, seconds: 900, message: '请稍后再试' }
     const tries = await Promise.all(Array.from({ length: 50 }, () => take(t.kernel, limit, 'a')))
@@ -25,6 +27,7 @@ describe('shared limits', () => {
 })
 
 describe('Idempotency-Key', () => {
+  // Seen red without the primary key of idempotency_key.
   it('fifty equal parallel posts make one record and one answer', async () => {
     const post = () =>
       t.kernel.db.transaction().execute((trx) =>
@@ -60,6 +63,7 @@ const paper = flow<'policy_document', Paper, 'pass' | 'return'>({
 })
 
 describe('a move', () => {
+  // Seen red without state and version in the UPDATE of `move`.
   it('of twenty in parallel one is made', async () => {
     const { db } = t.kernel
     await sql`create table racing_paper (id bigint primary key, state text not null, version integer not null, updated_at timestamptz)`.execute(
@@ -79,7 +83,7 @@ describe('a move', () => {
           () => 'ok',
           (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
         )
-    const codes = await Promise.all(Array.from({ length: 20 }, (_, i) => doing(i % 3 ? 'pass' : 'return')))
+    const codes = await meeting(t, 8, () => Promise.all(Array.from({ length: 20 }, (_, i) => doing(i % 3 ? 'pass' : 'return'))))
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
     expect(new Set(codes)).toEqual(new Set(['ok', 'CONFLICT']))
     expect(await timeline(db, paper, 1)).toHaveLength(1)
@@ -87,6 +91,7 @@ describe('a move', () => {
 })
 
 describe('transactions', () => {
+  // PostgreSQL keeps transactions apart; there is no lock of ours to take away.
   it('parallel transactions are isolated, and failed ones undone', async () => {
     const { db, pool } = t.database
     await sql`create table apart (n int)`.execute(db)
@@ -104,6 +109,7 @@ describe('transactions', () => {
 })
 
 describe('导出', () => {
+  // Seen red without the advisory lock of startExport: six exports ran.
   it('exactly two run per user and four in all', { retry: 0 }, async () => {
     let release = () => {}
     const hold = new Promise<void>((go) => {
@@ -128,7 +134,9 @@ describe('导出', () => {
         }),
     })
     const start = (user: string) => t.as(user).post('/export/start', { bizType: 'test.held', filters: {} })
-    const answers = await Promise.all(users.flatMap((user) => Array.from({ length: 6 }, async () => ({ user, ...(await start(user)) }))))
+    const answers = await meeting(t, 8, () =>
+      Promise.all(users.flatMap((user) => Array.from({ length: 6 }, async () => ({ user, ...(await start(user)) })))),
+    )
     const running = answers.filter(({ body }) => body.success)
     expect(running).toHaveLength(4)
     for (const user of users) expect(running.filter((one) => one.user === user).length).toBeLessThanOrEqual(2)

@@ -4,6 +4,7 @@ import { newestCode } from '../account/testing/codes.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { getChallenge } from '../kernel/testing/people.ts'
+import { meeting } from '../kernel/testing/meeting.ts'
 
 // Seen red: without the unique index market_visit_slot (two visits of one slot), without market_contact_once (20 rows for one request), and
 // with rows that are neither locked nor moved by version (ten log rows instead of three; either guard alone keeps it green).
@@ -61,6 +62,7 @@ it('fifty parallel bookings of one slot make one visit', async () => {
   expect(n).toBe(1)
 })
 
+// Seen red without the lock of the user in bookVisit.
 it('thirty parallel bookings of thirty places by one account make twenty visits', async () => {
   const account = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
   // The sample data has visits of its own.
@@ -79,6 +81,7 @@ it('thirty parallel bookings of thirty places by one account make twenty visits'
   await t.kernel.db.deleteFrom('market_visit').where('user_id', '=', account.id).execute()
 })
 
+// Seen red without the locks of the half hour in bookVisit and closeSlot: both succeeded.
 it('of a parallel booking and taking back of a half hour one succeeds', async () => {
   const { id } = await listed(3)
   for (let round = 0; round < 10; round++) {
@@ -90,24 +93,29 @@ it('of a parallel booking and taking back of a half hour one succeeds', async ()
       .where('item_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    const [booked, closed] = await Promise.all([
-      post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
-      post('qy1', '/market/visit/close', { slotId: slot.id }),
-    ])
+    const [booked, closed] = await meeting(t, 2, () =>
+      Promise.all([
+        post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
+        post('qy1', '/market/visit/close', { slotId: slot.id }),
+      ]),
+    )
     expect([booked.success, closed.success].filter(Boolean), JSON.stringify([booked, closed])).toHaveLength(1)
     if (booked.success) await post('gr1', '/market/visit/cancel', { id: booked.data.id })
   }
 })
 
+// Seen red without the lock of half hour and item in bookVisit: the visit stayed.
 it('a visit that is booked while its item is taken down does not stay', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, version } = await listed(30 + round)
     await post('qy1', '/market/visit/offer', { kind: 'workshopDemand', id, starts: ['2026-06-12 09:00:00'] })
     const [slot] = (await t.as('qy1').get('/market/visit/slots', { kind: 'workshopDemand', id })).body.data
-    const [booked, down] = await Promise.all([
-      post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
-      post('qy1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3 }),
-    ])
+    const [booked, down] = await meeting(t, 2, () =>
+      Promise.all([
+        post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 }),
+        post('qy1', '/workshop/demand/updateReviewState', { id, version, reviewState: 3 }),
+      ]),
+    )
     expect(down).toMatchObject({ success: true })
     const open = await t.kernel.db.selectFrom('market_visit').select('id').where('item_id', '=', id).where('state', '=', 0).execute()
     expect(open, JSON.stringify(booked)).toEqual([])
@@ -185,6 +193,7 @@ async function ownRows(title: string): Promise<number[]> {
 }
 const sold = { title: '同一张表 ', streetIds: [], trade: '4', areaMin: 900, contactPerson: '上官问渠', contactPhone: phones.gr1 }
 
+// Seen red without the lock of lockOwner: four items.
 it('the same form sent four times at once makes one item, and everybody gets its answer', async () => {
   const answers = await many(4, () => post('gr1', '/workshop/demand/save', sold))
   const ids = await ownRows('同一张表')
@@ -233,6 +242,7 @@ it('parallel forms with one code of a new number are all accepted; a wrong code 
   expect(late.fields).toEqual([{ path: 'verifyCode', message: '验证码已失效，请重新获取' }])
 })
 
+// Seen red without the lock of lockOwner: all four were added.
 it('an owner adds at most 200 items a day, also with four at once', async () => {
   const { data } = await post('gr1', '/workshop/demand/save', { ...sold, title: '当天的需求' })
   await sql`insert into market_item (kind, title, street_ids, facts, contact, phone, phone_index, origin, user_id, created_by, fresh_at, created_at, updated_at)

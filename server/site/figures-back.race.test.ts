@@ -1,8 +1,10 @@
-// Tests the row locks: of several people who take a change back at once one does, and one that is being saved at that moment is not lost.
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { basicData } from '../../contract/site/basic-data.ts'
 import { testApp } from '../kernel/testing/harness.ts'
+import { meeting } from '../kernel/testing/meeting.ts'
 
+// Seen red without the row locks of takeBack.
 it('of several people who take a deletion back at once one does, and the figure is there once', async () => {
   const t = await testApp()
   const op = t.as('op1')
@@ -10,11 +12,12 @@ it('of several people who take a deletion back at once one does, and the figure 
   const { id, version } = (await op.post(basicData.save.path, figure)).body.data
   await op.form(basicData.remove.path, { id: String(id), version: String(version) })
   const change = (await op.get(basicData.history.path, {})).body.data.list[0].id
-  const said = await Promise.all(Array.from({ length: 5 }, () => op.post(basicData.undo.path, { id: change })))
+  const said = await meeting(t, 5, () => Promise.all(Array.from({ length: 5 }, () => op.post(basicData.undo.path, { id: change }))))
   expect(said.map(({ body }) => (body.success ? 'done' : body.code)).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'STATE', 'done'])
   expect(await t.kernel.db.selectFrom('basic_data').select('id').where('code', '=', 'visits').execute()).toHaveLength(1)
 })
 
+// Seen red without the row locks of takeBack and saveBasicData: what was saved was lost.
 it('a figure that somebody saves while its last change is taken back keeps what was saved', async () => {
   const t = await testApp()
   const op = t.as('op1')
@@ -27,7 +30,7 @@ it('a figure that somebody saves while its last change is taken back keeps what 
   const { db } = t.kernel
   // Both wait for the row: first the person who saves, then the one who takes back.
   await db.transaction().execute(async (other) => {
-    await other.selectFrom('basic_data').select('id').where('id', '=', id).forUpdate().execute()
+    await sql`select 1 from basic_data where id = ${id} for update`.execute(other)
     const saved = op.post(basicData.save.path, { ...figure, id, version, value: '3' })
     await pause()
     const undone = op.post(basicData.undo.path, { id: change })

@@ -1,9 +1,10 @@
-// Tests the lock on the platform: without it two keys could wait, and nobody would know which one signs next.
+// Seen red without the lock on the platform in renewKey: two keys waited, and nobody would know which one signs next.
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { identity } from '../../../contract/identity.ts'
 import { platformKeys, type SignedPlatform } from '../../../contract/identity/platform-keys.ts'
 import { testApp } from '../../kernel/testing/harness.ts'
+import { meeting } from '../../kernel/testing/meeting.ts'
 import { platforms } from '../../../contract/site/platforms.ts'
 import { movableClock } from '../../kernel/clock.ts'
 
@@ -38,7 +39,8 @@ it('a new key is shown once and signs when the receiver has confirmed it; of two
   const one = await signedFor()
   expect([checks(one, first.secret), one.get('qf_kid')]).toEqual([true, String(first.keyId)])
 
-  const both = await Promise.all([renew('security1', 7, id), renew('security2', 7, id)])
+  await t.as('security2').get(platformKeys.list.path)
+  const both = await meeting(t, 2, () => Promise.all([renew('security1', 7, id), renew('security2', 7, id)]))
   expect(both.filter(({ body }) => body.success)).toHaveLength(1)
   expect(both.find(({ body }) => !body.success)?.body.code).toBe('STATE')
   const next = both.find(({ body }) => body.success)!.body.data

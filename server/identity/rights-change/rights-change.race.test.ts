@@ -32,6 +32,7 @@ it('of a parallel agreement and withdrawal one wins, and the roles match it', as
   }
 })
 
+// Seen red without the row locks (rights_change, sys_user) and the version in the UPDATE of `move`: both succeeded.
 it('of two officers who decide in parallel, one agreeing and one refusing, one wins', async () => {
   const t = await testApp()
   const { db } = t.kernel

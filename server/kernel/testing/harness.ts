@@ -39,12 +39,19 @@ export async function testDatabase(): Promise<TestDatabase> {
   const opened = await openDatabase({ ...target, poolMax: connections(), log: testLog })
   // On a busy machine others may hold the one connection for long; a self-deadlock still fails before the test times out.
   opened.pool.options.connectionTimeoutMillis = 10_000
+  // Parallel calls would else wait for their connections one after another, and the first would be done before the second begins.
+  if (testEngine === 'postgres') await openAll(opened.pool, connections())
   cleanups.push(async () => {
     await opened.close()
     await copy.drop?.()
     await rm(dataDir, { recursive: true, force: true })
   })
   return { ...opened, target }
+}
+
+async function openAll(pool: pg.Pool, count: number): Promise<void> {
+  const all = await Promise.all(Array.from({ length: count }, () => pool.connect()))
+  for (const client of all) client.release()
 }
 
 export type Target = { url?: string; dataDir: string }
