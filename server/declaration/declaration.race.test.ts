@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectDetail } from '../../contract/declaration.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { meeting } from '../kernel/testing/meeting.ts'
 import { transitionsOf } from './flow.ts'
 import { declarationTests, demoForm as form } from './test-project.ts'
 
@@ -27,6 +28,8 @@ beforeAll(async () => {
   await staff('jxj2', 'dept', 'jxj')
   await staff('czj1', 'dept', 'czj')
   talent = await demoProject('demo-talent')
+  // Logged in before, so that no log-in takes part in a meeting.
+  for (const who of ['front1', 'front2', 'dept1', 'dept2', 'jxj2', 'czj1']) await as(who).tokens()
 })
 
 const save = (who: string, body: Record<string, unknown>) => as(who).post('/dec/my/save', body)
@@ -50,6 +53,7 @@ async function newDraft(): Promise<{ who: string; id: number; version: number; f
 }
 
 describe('申报项目：同时', () => {
+  // Seen red without the unique index project_once: ten projects.
   it('ten parallel requests to save store it once', async () => {
     const payload = {
       policyId: talent.policyId,
@@ -68,6 +72,7 @@ describe('申报项目：同时', () => {
 })
 
 describe('申报：同时', () => {
+  // Seen red without the unique index declaration_once.
   it('eight parallel requests to open it again return the existing one', async () => {
     const { who, id } = await newDraft()
     const answers = await Promise.all(
@@ -77,6 +82,7 @@ describe('申报：同时', () => {
     expect(answers.every((a) => a.body.data.reused)).toBe(true)
   })
 
+  // Seen red without the unique index declaration_once: twenty drafts.
   it('twenty parallel requests to open it make one', async () => {
     const { who, id } = await newDraft()
     await as(who).form('/dec/my/delete', { id: String(id) })
@@ -87,9 +93,10 @@ describe('申报：同时', () => {
     expect(answers.filter((a) => !a.body.data.reused)).toHaveLength(1)
   })
 
+  // Seen red without the row lock of lockDeclaration and the version and state in the UPDATE of moveDeclaration.
   it('fifty parallel submissions make one declaration with one number and one reply', async () => {
     const { who, id, version } = await newDraft()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(who, id, version)))
+    const answers = await meeting(t, 8, () => Promise.all(Array.from({ length: 50 }, () => submit(who, id, version))))
     expect(answers.every((a) => a.body.success)).toBe(true)
     expect(new Set(answers.map((a) => JSON.stringify(a.body.data))).size).toBe(1)
     expect(await sqlOne('select count(*) as n from declaration_round where declaration_id = $1', [id])).toEqual({ n: 1 })
@@ -102,6 +109,7 @@ describe('申报：同时', () => {
     ).toEqual({ n: 1 })
   })
 
+  // Seen red when the upsert of nextOf adds to a number that was read before it held the row, and declare_no is not unique.
   it('gives parallel submitters different numbers', async () => {
     const drafts = [await newDraft(), await newDraft(), await newDraft(), await newDraft()]
     const numbers = (await Promise.all(drafts.map((d) => submit(d.who, d.id, d.version)))).map((a) => a.body.data.declareNo)
@@ -109,20 +117,24 @@ describe('申报：同时', () => {
     expect(new Set(numbers).size).toBe(4)
   })
 
+  // Seen red without the row lock of lockDeclaration and the version and state in the UPDATE of moveDeclaration.
   it('lets one of two parallel reviewers win', async () => {
     const { who, id, version: draft } = await newDraft()
     await submit(who, id, draft)
     const version = draft + 1
-    const answers = await Promise.all([
-      review('front1', id, version, 'pass'),
-      review('front2', id, version, 'refuse', { reviewOpinion: '不符合' }),
-      review('front2', id, version, 'pass'),
-    ])
+    const answers = await meeting(t, 3, () =>
+      Promise.all([
+        review('front1', id, version, 'pass'),
+        review('front2', id, version, 'refuse', { reviewOpinion: '不符合' }),
+        review('front2', id, version, 'pass'),
+      ]),
+    )
     expect(answers.filter((a) => a.body.success)).toHaveLength(1)
     expect(answers.filter((a) => !a.body.success).every((a) => a.body.code === 'CONFLICT')).toBe(true)
     expect(await sqlOne(`select count(*) as n from declaration_log where declaration_id = $1`, [id])).toEqual({ n: 2 })
   })
 
+  // Seen red without the row lock of lockDeclaration and the version and state in the UPDATE of moveDeclaration.
   it('parallel moves of several users give one consistent history (K-03)', async () => {
     const random = seeded(20261121)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -179,46 +191,51 @@ describe('申报：同时', () => {
 })
 
 describe('会签：同时', () => {
+  // Seen red without the row lock of lockDeclaration and the version and state in the UPDATE of moveDeclaration.
   it('或签: of many parallel signatures exactly one wins', async () => {
     const p = await project(signedBy('any', [jxj, kjj, czj]))
     const { id, version } = await sent(p.id)
-    const answers = await Promise.all(['dept1', 'dept2', 'czj1', 'jxj2', 'dept1', 'dept2'].map((who) => review(who, id, version, 'pass')))
+    const signers = ['dept1', 'dept2', 'czj1', 'jxj2', 'dept1', 'dept2']
+    const answers = await meeting(t, 6, () => Promise.all(signers.map((who) => review(who, id, version, 'pass'))))
     expect(answers.filter((a) => a.body.success)).toHaveLength(1)
     expect((await desk('dept1', id)).data).toMatchObject({ state: 3, version: version + 1 })
     expect((await desk('dept1', id)).data.timeline.filter((x) => x.action === 'pass')).toHaveLength(1)
   })
 
+  // Seen red without the row lock of lockDeclaration and the version and state in the UPDATE of moveDeclaration.
   it('会签: of parallel signatures none is lost and none counted twice', async () => {
     const p = await project(signedBy('all', [jxj, kjj, czj]))
     const { id } = await sent(p.id)
     for (let round = 0; round < 6; round++) {
       const version = await versionOf(id)
-      await Promise.all(['dept1', 'dept2', 'czj1', 'jxj2'].map((who) => review(who, id, version, 'pass')))
+      await meeting(t, 4, () => Promise.all(['dept1', 'dept2', 'czj1', 'jxj2'].map((who) => review(who, id, version, 'pass'))))
     }
     const d = (await desk('dept1', id)).data
     expect(d.state).toBe(3)
     expect(d.timeline.filter((x) => x.action === 'countersign' || x.action === 'pass')).toHaveLength(3)
   })
 
+  // Seen red without the state in the UPDATE of answerOpinion: two answers.
   it('an opinion is answered once', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
     const question = { declarationId: id, question: '技术是否先进？', workdays: 3, officeId: kjj, withScore: true }
     const asked = (await as('dept1').post('/dec/opinion/ask', question)).body.data
     const answer = (score: number) => as('dept2').post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '工艺先进', score })
-    const both = await Promise.all([answer(80), answer(81)])
+    const both = await meeting(t, 2, () => Promise.all([answer(80), answer(81)]))
     expect(both.filter((x) => x.body.success)).toHaveLength(1)
   })
 })
 
 describe('补贴：同时', () => {
+  // Seen red without the row lock of the allowance and the version in the UPDATE of `move`.
   it('lets one of two reviewers win', async () => {
     const companyId = (await as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
     const record = { companyId, projectName: '技改补助', year: 2026, amount: 12.5 }
     const { id } = (await as('front1').post('/allowance/saveOrUpdate', record)).body.data
     const decide = (reviewState: number, reviewOpinion?: string) =>
       as('dept1').post('/allowance/updateReviewState', { id, version: 1, reviewState, ...(reviewOpinion ? { reviewOpinion } : {}) })
-    const answers = await Promise.all([decide(1), decide(2, '材料不全')])
+    const answers = await meeting(t, 2, () => Promise.all([decide(1), decide(2, '材料不全')]))
     expect(answers.filter((a) => a.body.success)).toHaveLength(1)
   })
 })
