@@ -22,15 +22,16 @@ describe.each(searches)('按号码找：%s', (_name, who, search) => {
   it('refuses a part of a number', async () => {
     expect((await search(who, '1381234')).body.code).toBe('INVALID')
   })
+  // Seen red with a count that is read in one statement and written in the next (take): up to six of the eight were answered.
   it('is refused after thirty numbers an hour; each search is recorded without the number', async () => {
     clock.advance(3_600_001)
     const before = (await auditTrail(t.kernel, 'pii.search')).length
     expect((await search(who, guess(0))).status).toBe(200)
-    for (let n = 1; n < 30; n++) expect((await t.as(who).get('/company/info/list', { phone: guess(n) })).status).toBe(200)
-    expect((await search(who, guess(30))).status).toBe(429)
-    // Parallel searches do not get around the limit either.
-    const twice = await Promise.all([search(who, guess(31)), search(who, guess(31))])
-    expect(twice.map(({ status }) => status)).toEqual([429, 429])
+    for (let n = 1; n < 29; n++) expect((await t.as(who).get('/company/info/list', { phone: guess(n) })).status).toBe(200)
+    // One is left for eight parallel searches.
+    const last = await Promise.all(Array.from({ length: 8 }, (_, n) => t.as(who).get('/company/info/list', { phone: guess(30 + n) })))
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 429)])
+    expect((await search(who, guess(40))).status).toBe(429)
     const rows = (await auditTrail(t.kernel, 'pii.search')).slice(before)
     expect(rows.length).toBe(30)
     expect(JSON.stringify(rows)).not.toContain(guess(0))
@@ -38,14 +39,18 @@ describe.each(searches)('按号码找：%s', (_name, who, search) => {
 })
 
 describe('同一次查找', () => {
+  // Seen red without the shared work of countSearch: one search was counted several times.
   it('pages, orders and counts of one search count once; reveals count towards the same limit', async () => {
     clock.advance(3_600_001)
+    // The session has ended meanwhile; logging in again would keep the calls apart.
+    await t.as('front1').get('/sys/activeUser/info')
     const before = (await auditTrail(t.kernel, 'pii.search')).length
-    await Promise.all([
-      t.as('front1').get('/company/info/list', { phone: guess(1) }),
-      t.as('front1').get('/company/info/facets', { phone: guess(1) }),
-      t.as('front1').get('/company/info/list', { phone: guess(1), page: 2 }),
-    ])
+    const calls = [
+      ['/company/info/list', { phone: guess(1) }],
+      ['/company/info/facets', { phone: guess(1) }],
+      ['/company/info/list', { phone: guess(1), page: 2 }],
+    ] as const
+    await Promise.all([...calls, ...calls, ...calls].map(([path, query]) => t.as('front1').get(path, query)))
     expect((await auditTrail(t.kernel, 'pii.search')).length - before).toBe(1)
     const id = (await t.as('qy1').get('/ent/company/info/queryCompanyIdByToken')).body.data
     const reveal = () => t.as('front1').post('/company/info/reveal', { id, field: 'legalPerson', reason: '回访核对' })
