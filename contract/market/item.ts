@@ -77,8 +77,8 @@ const Common = z.object({
 })
 export type MarketItem = z.output<typeof Common> & Attributes
 
-/** By filter and option, how many items it would leave. */
-const Facets = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })))
+/** By filter and option, how many items it would leave; without a count when a large market is not counted yet after the start. */
+const Facets = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.number().optional() })))
 export type MarketFacets = z.output<typeof Facets>
 const priceOf = z.object({
   median: z.number(),

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { workshopInfo, type MarketFacets } from '../../contract/market/item.ts'
 import { shelfOf } from './match/shelf.ts'
+import { listPublic } from './public-list.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -34,10 +36,29 @@ it('until everything was read after the start, lists answer the same from the da
   expect((await t.as('gr1').get('/market/like', { kind: 'workshopInfo', id: first.id })).body.data).toEqual([])
   expect(fill).toHaveBeenCalled()
   expect(shelf.isFilled).toBe(false)
+  // Of a market that is too large to be counted at once: all choices without counts, and everything else.
+  const uncounted = await listPublic(t.kernel, 'workshopInfo', workshopInfo.listReviewPassed.query!.parse({ pageSize: 7 }), { most: 0 })
+  const map = { kind: 'workshopInfo', zoom: 13 }
+  const marked = async () => {
+    const { total, pins } = (await t.as('gr1').get('/market/map', map)).body.data
+    return { total, pins: (pins as { lng: number; lat: number }[]).toSorted((a, b) => a.lng - b.lng || a.lat - b.lat) }
+  }
+  const marks = await marked()
+  expect(shelf.isFilled).toBe(false)
   fill.mockRestore()
   shelf.fill()
   await expect.poll(() => shelf.isFilled).toBe(true)
   for (const [n, [kind, query]] of asked.entries()) expect(await list(kind, query), JSON.stringify([kind, query])).toEqual(before[n])
+  expect(await marked()).toEqual(marks)
+  expect(marks.pins.length).toBeGreaterThan(10)
+  const [counted] = before
+  expect([uncounted.total, uncounted.list.map(({ id }) => id)]).toEqual([counted!.total, counted!.list.map(({ id }) => id)])
+  for (const [key, options] of Object.entries(counted!.facets as MarketFacets)) {
+    const offered = uncounted.facets[key]!
+    expect(offered.every((option) => option.label !== '' && !('count' in option))).toBe(true)
+    const values = offered.map(({ value }) => value)
+    expect(options.every(({ value }) => values.includes(value))).toBe(true)
+  }
   expect(before.every(({ total }) => total > 0)).toBe(true)
   expect((await t.as('gr1').get('/market/like', { kind: 'workshopInfo', id: first.id })).body.data).toHaveLength(5)
 })

@@ -34,15 +34,20 @@ async function choicesOf(k: Kernel, kind: MarketKind, f: Filters, facet: Facet):
   return new Map(rows.flatMap(({ value, many }) => (value === null ? [] : [[value, many + anywhere]])))
 }
 
-/** The counts of `counting`, from the database: for the time until the shelf is filled. Nothing is sorted here. */
-export async function countStored(k: Kernel, kind: MarketKind, f: Filters): Promise<Counted> {
+/**
+ * The counts of `counting`, from the database: for the time until the shelf is filled. Nothing is sorted here. The choices of more than
+ * `most` items are not counted.
+ */
+export async function countStored(k: Kernel, kind: MarketKind, f: Filters, most: number): Promise<Counted> {
   const totals = await listedRows(k, kind, f)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where p.fresh_at > ${staleBefore(k)}::timestamptz))::int`.as('fresh'),
-      sql<number>`count(p.lng)::int`.as('placed'),
+      // Everything else of an unfiltered list is in the index of what was confirmed.
+      f.near ? sql<number>`count(p.lng)::int`.as('placed') : sql<number>`0`.as('placed'),
     ])
     .executeTakeFirstOrThrow()
+  if (totals.total > most) return { ...totals, choices: null, left: null }
   const choices = new Map<Facet['key'], ReadonlyMap<string, number>>()
   // One after another, so that one list does not take every connection.
   for (const facet of facetsOf(kind)) choices.set(facet.key, await choicesOf(k, kind, f, facet))

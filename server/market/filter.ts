@@ -48,12 +48,12 @@ export function facetCondition({ key, attribute, several }: Facet, f: Filters): 
   return holds(attribute, values, key === 'facilities' ? 'all' : 'any')
 }
 
-export const lowest: Readonly<Partial<Record<keyof Filters, readonly [supply: AttributeKey, demand: AttributeKey]>>> = {
+export const lowest = {
   loadMin: ['loadBearing', 'loadBearingMin'],
   heightMin: ['floorHeight', 'floorHeightMin'],
   craneMin: ['craneTon', 'craneTonMin'],
   powerMin: ['powerCapacity', 'powerCapacityMin'],
-}
+} as const satisfies Partial<Record<keyof Filters, readonly [supply: AttributeKey, demand: AttributeKey]>>
 /** Conditions of the filters besides facets. Words are not part of it: the search finds them and passes ids. */
 export function plainConditions(kind: MarketKind, f: Filters, staleSince: string): Condition[] {
   const supply = marketKinds[kind].side === 'supply'

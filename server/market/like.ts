@@ -2,29 +2,80 @@ import type { MarketLike, market } from '../../contract/market/dealing.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { placesIn, onesIn, unmark, wordsFor, type Bits } from './match/bits.ts'
+import type { Board } from './match/board.ts'
+import { orderOf, ranked } from './match/ranked.ts'
 import { shelfOf, type Shelved } from './match/shelf.ts'
 import { areaText, keptNames, priceText, streetsText } from './names.ts'
+import { hiddenBefore } from './visible.ts'
 
 const MOST = 5
-/** The same street counts more than the same nature, and either counts more than a similar size. */
-const [SAME_STREET, SAME_NATURE] = [4, 2]
 
 /** A demand may name several natures; the first is compared. */
-function natureOf(kind: MarketKind, { attributes }: Pick<Shelved, 'attributes'>): unknown {
+function natureOf(kind: MarketKind, attributes: Shelved['attributes']): string | undefined {
   const nature = attributes[marketKinds[kind].of === 'land' ? 'landNature' : 'nature']
-  return Array.isArray(nature) ? nature[0] : nature
+  const first = Array.isArray(nature) ? nature[0] : nature
+  return typeof first === 'string' ? first : undefined
 }
 interface Base {
+  id: number
   streetIds: readonly string[]
   area: number | null
-  attributes: Shelved['attributes']
+  nature: string | undefined
 }
-/** 0 when nothing is alike; sizes are compared by their ratio. */
-function nearness(kind: MarketKind, base: Base, other: Shelved): number {
-  const street = other.streetIds.some((code) => base.streetIds.includes(code)) ? SAME_STREET : 0
-  const nature = natureOf(kind, base) === natureOf(kind, other) ? SAME_NATURE : 0
-  const size = base.area && other.area ? 1 / (1 + Math.abs(Math.log(other.area / base.area))) : 0
-  return street + nature + size
+
+/** The listed items of a board but one. */
+function listedBut(board: Board, id: number, since: number): Bits {
+  const { freshAt } = board.figures.rows
+  const bits = new Uint32Array(wordsFor(board.places))
+  for (let place = 0; place < board.places; place++) if (freshAt[place]! > since) bits[place >>> 5]! |= 1 << (place & 31)
+  const own = board.placeOf(id)
+  if (own !== undefined && own < board.places) unmark(bits, own)
+  return bits
+}
+/** The items that have one of the values of a facet; demands of the whole county are in no street. */
+function having(board: Board, key: 'streetId' | 'nature', values: readonly string[]): Bits {
+  const bits = new Uint32Array(wordsFor(board.places))
+  const choice = board.choices.find(({ facet }) => facet.key === key)
+  for (const value of values) {
+    const row = choice?.values.get(value)
+    if (row) for (let n = 0; n < bits.length; n++) bits[n]! |= row[n]!
+  }
+  return bits
+}
+
+/**
+ * The items most like one: the same street counts more than the same nature, and either counts more than a similar size. So first those
+ * with both are ranked by their size, then those of the street, and so on until there are enough.
+ */
+function alike(board: Board, base: Base, since: number): Shelved[] {
+  const [listed, street, nature] = [
+    listedBut(board, base.id, since),
+    having(board, 'streetId', base.streetIds),
+    having(board, 'nature', base.nature === undefined ? [] : [base.nature]),
+  ]
+  const { area } = board.figures.rows
+  const newest = orderOf(board.figures, 'newest', { staleSince: 0, ids: null, near: undefined })
+  /** sizes are compared by their ratio */
+  const apart = (place: number) => (base.area && area[place]! > 0 ? Math.abs(Math.log(area[place]! / base.area)) : Infinity)
+  const nearest = (a: number, b: number) => {
+    const [one, other] = [apart(a), apart(b)]
+    return one === other ? newest(a, b) : one - other
+  }
+  const best: Shelved[] = []
+  for (const [inStreet, ofNature] of [
+    [-1, -1],
+    [-1, 0],
+    [0, -1],
+    [0, 0],
+  ] as const) {
+    let many = 0
+    const bits = listed.map((word, n) => word & (street[n]! ^ ~inStreet) & (nature[n]! ^ ~ofNature))
+    for (const word of bits) many += onesIn(word)
+    for (const place of ranked(placesIn(bits, many), nearest, 0, MOST - best.length)) best.push(board.at(place)!)
+    if (best.length === MOST) break
+  }
+  return best
 }
 
 /**
@@ -32,7 +83,8 @@ function nearness(kind: MarketKind, base: Base, other: Shelved): number {
  * reveal whether an item exists that was never public.
  */
 export async function likeItem(k: Kernel, { kind, id }: Parsed<typeof market.like>['query']): Promise<MarketLike[]> {
-  const [row, open, names] = await Promise.all([
+  const shelf = shelfOf(k)
+  const [row, names] = await Promise.all([
     k.db
       .selectFrom('market_item')
       .select(['street_ids', 'area', 'facts'])
@@ -40,24 +92,17 @@ export async function likeItem(k: Kernel, { kind, id }: Parsed<typeof market.lik
       .where('kind', '=', kind)
       .where('publish_time', 'is not', null)
       .executeTakeFirst(),
-    // A page does not wait for it: right after the start there are none.
-    shelfOf(k).isFilled ? shelfOf(k).of(kind) : [],
     keptNames(k, kind),
   ])
-  const base: Base | null = row
-    ? { streetIds: row.street_ids, area: row.area === null ? null : Number(row.area), attributes: row.facts }
-    : null
-  const best: { item: Shelved; near: number }[] = []
-  for (const item of open) {
-    if (item.id === id) continue
-    const near = base ? nearness(kind, base, item) : 0
-    const last = best.at(-1)
-    if (best.length === MOST && last && (near < last.near || (near === last.near && item.publishedAt <= last.item.publishedAt))) continue
-    best.push({ item, near })
-    best.sort((a, b) => b.near - a.near || b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id)
-    best.length = Math.min(best.length, MOST)
+  // A page does not wait for it: right after the start there are none.
+  if (!shelf.isFilled) return []
+  const base: Base = {
+    id,
+    streetIds: row?.street_ids ?? [],
+    area: row?.area ? Number(row.area) : null,
+    nature: row && natureOf(kind, row.facts),
   }
-  return best.map(({ item }) => ({
+  return alike(await shelf.board(kind), base, Date.parse(hiddenBefore(k))).map((item) => ({
     id: item.id,
     title: item.title,
     streetName: streetsText(names, item.streetIds),

@@ -1,58 +1,13 @@
-import type { AttributeKey } from '../../contract/market/attributes.ts'
-import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
-import { facetsOf, lowest, SHRINK, type Facet, type Filters } from './filter.ts'
-import type { Bounds } from './match/figures.ts'
-import type { Shelved } from './match/shelf.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
+import { lowest, SHRINK, type Facet, type Filters } from './filter.ts'
+import { onesIn, wordsFor, type Bits } from './match/bits.ts'
+import type { Board, Walk } from './match/board.ts'
+import type { Choice } from './match/choices.ts'
+import { BLOCK, dayNumber, type Bounds, type Figures } from './match/figures.ts'
 
-type Test = (item: Shelved) => boolean
-
-/** The conditions of filter.ts for items on the shelf; a test compares both. `bounded`: all items are within boundsOf(f). */
-function plainTests(
-  kind: MarketKind,
-  f: Filters,
-  { staleSince, found, bounded = false }: { staleSince: number; found: ReadonlySet<number> | null; bounded?: boolean },
-): Test[] {
-  const side = marketKinds[kind].side === 'supply' ? 0 : 1
-  const all: Test[] = []
-  const within = (of: (item: Shelved) => number | null, low: number | undefined, high: number | undefined) => {
-    if (low !== undefined)
-      all.push((item) => {
-        const value = of(item)
-        return value !== null && value >= low
-      })
-    if (high !== undefined)
-      all.push((item) => {
-        const value = of(item)
-        return value !== null && value <= high
-      })
-  }
-  // The conditions that exclude most items come first.
-  if (found) all.push(({ id }) => found.has(id))
-  if (f.box && !bounded) {
-    const [west, south, east, north] = f.box as [number, number, number, number]
-    const [left, right] = [west * SHRINK, east * SHRINK]
-    all.push(
-      ({ lng, lat }) => lng !== null && lat !== null && lat >= south && lat <= north && lng * SHRINK >= left && lng * SHRINK <= right,
-    )
-  }
-  if (!bounded) {
-    within(({ area }) => area, f.areaMin, f.areaMax)
-    within(({ price }) => price, f.priceMin, f.priceMax)
-  }
-  for (const [key, keys] of Object.entries(lowest)) {
-    const attribute = keys[side]
-    const value = f[key as 'loadMin']
-    if (value !== undefined) all.push(({ attributes }) => typeof attributes[attribute] === 'number' && attributes[attribute] >= value)
-  }
-  const { availableBy } = f
-  if (availableBy && kind === 'workshopInfo')
-    all.push(({ attributes: { availableDate } }) => availableDate === undefined || String(availableDate) <= availableBy)
-  if (f.fresh === 1) all.push(({ freshAt }) => freshAt > staleSince)
-  return all
-}
-
-/** The bounds that the filters set to figures: what is outside need not be looked at. */
-export function boundsOf({ box, areaMin, areaMax, priceMin, priceMax }: Filters): Bounds {
+/** The bounds that the filters set to figures. */
+function boundsOf(kind: MarketKind, f: Filters): Bounds {
+  const { box, areaMin, areaMax, priceMin, priceMax, availableBy } = f
   const range = (least = -Infinity, most = Infinity) => (least === -Infinity && most === Infinity ? undefined : ([least, most] as const))
   const [west, south, east, north] = box ?? []
   const bounds = {
@@ -60,42 +15,10 @@ export function boundsOf({ box, areaMin, areaMax, priceMin, priceMax }: Filters)
     north: box && range(south, north),
     area: range(areaMin, areaMax),
     price: range(priceMin, priceMax),
+    available: availableBy && kind === 'workshopInfo' ? range(undefined, dayNumber(availableBy)) : undefined,
+    ...Object.fromEntries(Object.keys(lowest).map((key) => [key, range(f[key as keyof typeof lowest])])),
   }
   return Object.fromEntries(Object.entries(bounds).filter(([, asked]) => asked !== undefined))
-}
-
-const NONE: readonly string[] = []
-/** The values of an item for a facet. */
-function valuesOf({ attribute }: Facet): (item: Shelved) => readonly string[] {
-  if (attribute === null) return ({ streetIds }) => streetIds
-  const key: AttributeKey = attribute
-  return ({ attributes }) => {
-    const value = attributes[key]
-    return Array.isArray(value) ? value : typeof value === 'string' ? [value] : NONE
-  }
-}
-function facetTest(facet: Facet, f: Filters): Test | null {
-  const asked = f[facet.key]
-  if (!asked?.length) return null
-  const of = valuesOf(facet)
-  const wanted = new Set(asked)
-  if (facet.attribute === null)
-    return (item) => {
-      const has = of(item)
-      return has.length === 0 || has.some((value) => wanted.has(value))
-    }
-  if (facet.key === 'facilities')
-    return (item) => {
-      const has = of(item)
-      return asked.every((value) => has.includes(value))
-    }
-  return (item) => of(item).some((value) => wanted.has(value))
-}
-
-/** A test of an item against the whole filter. */
-export function leaving(kind: MarketKind, f: Filters, staleSince: number, found: ReadonlySet<number> | null): Test {
-  const tests = [...plainTests(kind, f, { staleSince, found }), ...facetsOf(kind).flatMap((facet) => facetTest(facet, f) ?? [])]
-  return (item) => tests.every((test) => test(item))
 }
 
 export interface Counted {
@@ -103,99 +26,93 @@ export interface Counted {
   /** of these, how many were confirmed in time, and how many have a place */
   fresh: number
   placed: number
-  /** how many each choice of a facet would leave under all other filters */
-  choices: ReadonlyMap<Facet['key'], ReadonlyMap<string, number>>
-  /** the matching items, unless they are too many to be sorted here */
-  left: readonly Shelved[] | null
+  /** how many each choice of a facet would leave under all other filters; null when they are not counted yet */
+  choices: ReadonlyMap<Facet['key'], ReadonlyMap<string, number>> | null
+  /** the matching items; null when they were counted in the database */
+  left: { board: Board; bits: Bits } | null
 }
-/** So many are looked at before others may get their turn. */
-export const BATCH = 4000
-
-/**
- * Counts the matching items and those for each choice of a facet in one pass. `most`: up to so many items are returned for sorting.
- * `bounded`: the items are within boundsOf(f).
- */
-export function* counting(
-  items: readonly Shelved[],
-  kind: MarketKind,
-  f: Filters,
-  { most, ...given }: { staleSince: number; found: ReadonlySet<number> | null; most: number; bounded: boolean },
-): Generator<undefined, Counted, boolean | undefined> {
-  const { staleSince } = given
-  const plain = plainTests(kind, f, given)
-  const facets = facetsOf(kind).map((facet) => ({
-    key: facet.key,
-    test: facetTest(facet, f),
-    of: valuesOf(facet),
-    counts: new Map<string, number>(),
-    /** demands of the whole county: every street would leave them */
-    anywhere: 0,
-    isStreet: facet.attribute === null,
-  }))
-  const count = (facet: (typeof facets)[number], item: Shelved) => {
-    const values = facet.of(item)
-    if (facet.isStreet && values.length === 0) facet.anywhere++
-    for (const value of values) facet.counts.set(value, (facet.counts.get(value) ?? 0) + 1)
-  }
-  const left: Shelved[] = []
-  let [total, fresh, placed] = [0, 0, 0]
-  for (let n = 0; n < items.length; n++) {
-    if (n % BATCH === BATCH - 1) yield
-    const item = items[n]!
-    if (!plain.every((test) => test(item))) continue
-    let [failed, other] = [-1, false]
-    for (let at = 0; at < facets.length && !other; at++) {
-      const { test } = facets[at]!
-      if (test === null || test(item)) continue
-      other = failed >= 0
-      failed = at
-    }
-    // It fails two facets, so no single choice would include it.
-    if (other) continue
-    if (failed >= 0) {
-      count(facets[failed]!, item)
-      continue
-    }
-    total++
-    if (item.freshAt > staleSince) fresh++
-    if (item.lng !== null) placed++
-    if (left.length <= most) left.push(item)
-    for (const facet of facets) count(facet, item)
-  }
-  for (const { counts, anywhere } of facets) for (const [value, many] of counts) counts.set(value, many + anywhere)
-  return { total, fresh, placed, choices: new Map(facets.map(({ key, counts }) => [key, counts])), left: left.length > most ? null : left }
+/** Times in milliseconds: what was confirmed before is hidden, or stale. `found`: the items that the search found. */
+interface Given {
+  hiddenSince: number
+  staleSince: number
+  found: readonly number[] | null
 }
 
-type Sort = 'default' | 'newest' | 'area' | '-area' | 'price' | '-price' | 'distance'
-const last = (a: number | null, b: number | null, sign: 1 | -1): number => (a === b ? 0 : a === null ? 1 : b === null ? -1 : sign * (a - b))
+/** Words of one block, and the numbers of those that are not empty; the same memory for each block, because nothing else runs in between. */
+const WORDS = BLOCK / 32
+const words = { plain: new Uint32Array(WORDS), fresh: new Uint32Array(WORDS), placed: new Uint32Array(WORDS), left: new Uint32Array(WORDS) }
+const at = new Int32Array(WORDS)
 
-/** The ids of one page of the matching items, in the order of the list. */
-export function pageIn(
-  left: readonly Shelved[],
-  sort: Sort,
-  {
-    staleSince,
-    ids,
-    near,
-    from,
-    size,
-  }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined; from: number; size: number },
-): number[] {
-  const place = new Map(ids?.map((id, n) => [id, n]))
-  const far = ([lng, lat]: readonly number[], item: Shelved) => Math.hypot((item.lng! - lng!) * SHRINK, item.lat! - lat!)
-  const first: (a: Shelved, b: Shelved) => number =
-    sort === 'area' || sort === '-area'
-      ? (a, b) => last(a.area, b.area, sort === 'area' ? 1 : -1)
-      : sort === 'price' || sort === '-price'
-        ? (a, b) => last(a.price, b.price, sort === 'price' ? 1 : -1)
-        : sort === 'distance' && near
-          ? (a, b) => far(near, a) - far(near, b)
-          : sort === 'default'
-            ? (a, b) => Number(a.freshAt <= staleSince) - Number(b.freshAt <= staleSince) || (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)
-            : () => 0
-  const shown = sort === 'distance' && near ? left.filter(({ lng }) => lng !== null) : [...left]
-  return shown
-    .sort((a, b) => first(a, b) || b.publishedAt - a.publishedAt || b.id - a.id)
-    .slice(from, from + size)
-    .map(({ id }) => id)
+/** Marks in `words` what all filters but the facets leave of these places: all of it, what was confirmed in time, and what has a place. */
+function note({ freshAt, east }: Figures['rows'], found: Int32Array, from: number, staleSince: number): void {
+  const { plain, fresh, placed } = words
+  plain.fill(0)
+  fresh.fill(0)
+  placed.fill(0)
+  for (let n = 0; n < found.length; n++) {
+    const place = found[n]!
+    const [word, bit] = [(place - from) >>> 5, 1 << (place & 31)]
+    plain[word]! |= bit
+    if (freshAt[place]! > staleSince) fresh[word]! |= bit
+    if (!Number.isNaN(east[place]!)) placed[word]! |= bit
+  }
+}
+
+/** Adds to `counts` how many of the first `many` words in `words.left` have each value; returns how many are everywhere. */
+function count({ values, anywhere }: Choice, many: number, counts: Map<string, number>): number {
+  const { left } = words
+  const shared = (bits: Bits) => {
+    let sum = 0
+    for (let n = 0; n < many; n++) sum += onesIn(left[n]! & bits[at[n]!]!)
+    return sum
+  }
+  for (const [value, bits] of values) {
+    const sum = shared(bits)
+    if (sum > 0) counts.set(value, (counts.get(value) ?? 0) + sum)
+  }
+  return anywhere ? shared(anywhere) : 0
+}
+
+/** Counts the matching items and those for each choice of a facet, in one pass over the words of their places. */
+export function* counting(board: Board, kind: MarketKind, f: Filters, { found, ...given }: Given): Walk<Counted> {
+  const { figures, choices } = board
+  const bounds = boundsOf(kind, f)
+  const since = f.fresh === 1 ? given.staleSince : given.hiddenSince
+  const places = board.places
+  const known = found && Int32Array.from(found.flatMap((id) => board.placeOf(id) ?? []).filter((place) => place < places)).sort()
+  const bits = new Uint32Array(wordsFor(places))
+  const sums = choices.map((choice) => ({ choice, counts: new Map<string, number>(), anywhere: 0 }))
+  const asked = choices.filter((choice) => choice.isAsked(f))
+  const counted = { total: 0, fresh: 0, placed: 0 }
+  for (let from = 0; from < places; from += BLOCK) {
+    if (from > 0) yield
+    const to = Math.min(from + BLOCK, places)
+    const looked = known ? figures.among(known, from, to, since, bounds) : figures.places(from, to, since, bounds)
+    if (looked.length === 0) continue
+    note(figures.rows, looked, from, given.staleSince)
+    const first = from >>> 5
+    let many = 0
+    for (let n = 0; n < WORDS; n++) if (words.plain[n] !== 0) at[many++] = first + n
+    /** Puts in `words.left` what all filters leave, without that of one facet. */
+    const leave = (without: Choice | null) => {
+      for (let n = 0; n < many; n++) words.left[n] = words.plain[at[n]! - first]!
+      for (const choice of asked) if (choice !== without) choice.narrow(words.left, f, at, many)
+    }
+    leave(null)
+    for (let n = 0; n < many; n++) {
+      const [word, place] = [words.left[n]!, at[n]! - first]
+      bits[at[n]!] = word
+      counted.total += onesIn(word)
+      counted.fresh += onesIn(word & words.fresh[place]!)
+      counted.placed += onesIn(word & words.placed[place]!)
+    }
+    for (const sum of sums) if (!asked.includes(sum.choice)) sum.anywhere += count(sum.choice, many, sum.counts)
+    for (const sum of sums)
+      if (asked.includes(sum.choice)) {
+        leave(sum.choice)
+        sum.anywhere += count(sum.choice, many, sum.counts)
+      }
+  }
+  for (const { counts, anywhere } of sums) for (const [value, many] of counts) counts.set(value, many + anywhere)
+  return { ...counted, choices: new Map(sums.map(({ choice, counts }) => [choice.facet.key, counts])), left: { board, bits } }
 }

@@ -1,28 +1,35 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { MarketFacets, workshopInfo } from '../../contract/market/item.ts'
-import type { MarketKind } from '../../contract/market/states.ts'
+import { marketStates, type MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { today } from '../kernel/clock.ts'
+import { siteArea } from '../kernel/config.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { inSlices } from '../matching/index.ts'
 import { countStored, listedRows } from './count-stored.ts'
 import { facetsOf, distanceTo, placeOf, type Filters } from './filter.ts'
 import { knownAnswers } from './answers.ts'
+import { enumsOf } from './detail.ts'
 import { findItems } from './find.ts'
-import { boundsOf, counting, pageIn, type Counted } from './listing.ts'
-import { shelfOf, shelvedOf, type Shelved } from './match/shelf.ts'
-import { keptNames, type Names } from './names.ts'
+import { counting, type Counted } from './listing.ts'
+import { isMarked, placesIn } from './match/bits.ts'
+import type { Board } from './match/board.ts'
+import { orderOf, ranked } from './match/ranked.ts'
+import { boardOf, shelfOf } from './match/shelf.ts'
+import { keptNames, streetsOf, type Names } from './names.ts'
 import { knownAgainst } from './prices.ts'
 import { columns, itemOf, items, type ItemRecord } from './queries.ts'
-import { isListed, staleBefore } from './visible.ts'
+import { hiddenBefore, isListed, staleBefore } from './visible.ts'
 
 type Asked = Parsed<typeof workshopInfo.listReviewPassed>['query']
-/** Counts and items of a filter, for five seconds, and only until something changes (domains/market.md F). */
-const kept = perKernel(() => new LRUCache<string, Promise<Counted>>({ max: 500, ttl: 5000 }))
-/** Filters with more matches are read along an index, which finds one page of many rows at once. */
-const MOST = 2000
+/** Counts and items of a filter, for five seconds, and only until something changes (domains/market.md F). One has a bit for each item. */
+const kept = perKernel(() => new LRUCache<string, Promise<Counted>>({ max: 200, ttl: 5000 }))
+/** To read one more row along an index takes about as long as to order so many items in memory. */
+const ROW = 100
+/** Until the shelf is filled, the choices of more items are not counted: that would take longer than a request may take. */
+const COUNTED = 200_000
 const LIMIT_MS = 5000
 
 /** Listed items that match the filters; `ids`: those that the search found for the words. */
@@ -33,18 +40,24 @@ export function listedItems(k: Kernel, kind: MarketKind, f: Filters, ids: readon
 export const foundBy = async (k: Kernel, kind: MarketKind, words: string | undefined): Promise<readonly number[] | null> =>
   words ? findItems(k, kind, words) : null
 
-async function count(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, most: number): Promise<Counted> {
+/** Counts a list, with what it leaves. `ids`: those that the search found for its words. */
+export async function countItems(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, most = COUNTED): Promise<Counted> {
   const shelf = shelfOf(k)
-  const counted = (all: readonly Shelved[], bounded: boolean) =>
-    inSlices(counting(all, kind, f, { staleSince: Date.parse(staleBefore(k)), found: ids && new Set(ids), most, bounded }), LIMIT_MS)
-  if (!shelf.isFilled) return ids ? counted(await shelvedOf(k, kind, ids), false) : beforeShelf(k, kind, f)
+  const counted = (board: Board) =>
+    inSlices(
+      counting(board, kind, f, { hiddenSince: Date.parse(hiddenBefore(k)), staleSince: Date.parse(staleBefore(k)), found: ids }),
+      LIMIT_MS,
+    )
+  if (!shelf.isFilled) return ids ? counted(await boardOf(k, kind, ids)) : beforeShelf(k, kind, f, most)
+  const board = await shelf.board(kind)
   // The position of the searcher changes the order, but no count.
-  const key = JSON.stringify([await shelf.revision(kind), today(k.clock), kind, { ...f, near: undefined }, most])
-  return keeping(k, key, async () => counted(await shelf.within(kind, boundsOf(f)), true))
+  return keeping(k, JSON.stringify([board.revision, today(k.clock), kind, { ...f, near: undefined }]), () => counted(board))
 }
 /** Until the shelf is filled. */
-const beforeShelf = (k: Kernel, kind: MarketKind, f: Filters): Promise<Counted> =>
-  keeping(k, JSON.stringify(['stored', shelfOf(k).heard, today(k.clock), kind, { ...f, near: undefined }]), () => countStored(k, kind, f))
+const beforeShelf = (k: Kernel, kind: MarketKind, f: Filters, most: number): Promise<Counted> =>
+  keeping(k, JSON.stringify(['stored', most, shelfOf(k).heard, today(k.clock), kind, { ...f, near: f.near !== undefined }]), () =>
+    countStored(k, kind, f),
+  )
 
 function keeping(k: Kernel, key: string, make: () => Promise<Counted>): Promise<Counted> {
   const cache = kept(k)
@@ -55,15 +68,21 @@ function keeping(k: Kernel, key: string, make: () => Promise<Counted>): Promise<
   made.catch(() => cache.delete(key))
   return made
 }
-const facetsIn = (kind: MarketKind, names: Names, { choices }: Counted): MarketFacets =>
-  Object.fromEntries(
-    facetsOf(kind).map(({ key, dict }) => [
+async function facetsIn(k: Kernel, kind: MarketKind, names: Names, { choices }: Counted): Promise<MarketFacets> {
+  const facets = facetsOf(kind)
+  if (!choices) {
+    const all = await enumsOf(k, kind, await streetsOf(k.db, siteArea(k.config)))
+    return Object.fromEntries(facets.map(({ key, attribute }) => [key, all[attribute ?? 'streetId'] ?? []]))
+  }
+  return Object.fromEntries(
+    facets.map(({ key, dict }) => [
       key,
       [...(choices.get(key) ?? [])]
-        .map(([value, many]) => ({ value, label: names.get(dict)?.get(value) ?? value, count: many }))
+        .map(([value, count]) => ({ value, label: names.get(dict)?.get(value) ?? value, count }))
         .toSorted((a, b) => b.count - a.count || a.value.localeCompare(b.value)),
     ]),
   )
+}
 
 const order: Readonly<Partial<Record<Asked['sort'], RawBuilder<unknown>>>> = {
   area: sql`p.area asc`,
@@ -73,15 +92,14 @@ const order: Readonly<Partial<Record<Asked['sort'], RawBuilder<unknown>>>> = {
   views: sql`p.view_num desc`,
 }
 
+interface Page {
+  sort: Asked['sort']
+  from: number
+  size: number
+}
 /** One page along an index. Items without a recent confirmation come last, so the usual order is read in two parts. */
-async function alongIndex(
-  k: Kernel,
-  kind: MarketKind,
-  f: Filters,
-  ids: readonly number[] | null,
-  { sort, from, size, fresh }: { sort: Asked['sort']; from: number; size: number; fresh: number },
-): Promise<ItemRecord[]> {
-  const rows = listedItems(k, kind, f, ids)
+async function alongIndex(k: Kernel, kind: MarketKind, f: Filters, { sort, from, size }: Page, fresh: number): Promise<ItemRecord[]> {
+  const rows = listedRows(k, kind, f)
     .select(columns)
     .$if(f.near !== undefined, (q) => q.select(distanceTo(f.near!).as('distance')))
   const page = (q: typeof rows, offset: number, limit: number) =>
@@ -92,7 +110,7 @@ async function alongIndex(
     if (first.length === size) return first
     return [...first, ...(await page(rows.where('p.fresh_at', '<=', since), Math.max(0, from - fresh), size - first.length))]
   }
-  if (sort === 'distance' && f.near) return nearest(k, kind, f, ids, { near: f.near, from, size })
+  if (sort === 'distance' && f.near) return nearest(k, kind, f, { near: f.near, from, size })
   const by = order[sort]
   return page(by ? rows.orderBy(by) : rows, from, size)
 }
@@ -105,11 +123,10 @@ function nearest(
   k: Kernel,
   kind: MarketKind,
   f: Filters,
-  ids: readonly number[] | null,
   { near, from, size }: { near: readonly number[]; from: number; size: number },
 ): Promise<ItemRecord[]> {
   const far = sql<number>`point(p.lng * 0.87, p.lat) <-> ${placeOf(near)}`
-  const found = listedItems(k, kind, f, ids)
+  const found = listedRows(k, kind, f)
     .where('p.lng', 'is not', null)
     .select(['p.id', far.as('far')])
     .orderBy(far)
@@ -126,19 +143,44 @@ function nearest(
     .execute()
 }
 
-/** Views are counted in the database and are not on the shelf. */
-async function mostViewed(k: Kernel, left: readonly Shelved[], from: number, size: number): Promise<number[]> {
-  const rows = await k.db
+/**
+ * Views are counted in the database and are not on the shelf. A few items are looked up by their ids; to find many takes longer than to
+ * walk along the index until the page is full. `steps`: how far that is.
+ */
+async function mostViewed(
+  k: Kernel,
+  kind: MarketKind,
+  { board, bits }: Left,
+  { total, steps, from, size }: { total: number; steps: number; from: number; size: number },
+): Promise<number[]> {
+  const viewed = k.db
     .selectFrom('market_item')
     .select('id')
-    .where('id', '=', (e) => e.fn.any(e.val(left.map(({ id }) => id))))
     .orderBy('view_num', 'desc')
     .orderBy('publish_time', 'desc')
     .orderBy('id', 'desc')
-    .limit(size)
-    .offset(from)
-    .execute()
-  return rows.map(({ id }) => id)
+  if (steps > total * 4) {
+    const ids = Array.from(placesIn(bits, total), (place) => board.figures.rows.id[place]!)
+    const rows = await viewed
+      .where('id', '=', (e) => e.fn.any(e.val(ids)))
+      .limit(size)
+      .offset(from)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  for (let many = 2 * steps; ; many *= 4) {
+    const rows = await viewed
+      .where('kind', '=', kind)
+      .where('state', '=', sql.lit(marketStates.code.passed))
+      .where('deleted', '=', sql.lit(false))
+      .limit(many)
+      .execute()
+    const found = rows.flatMap(({ id }) => {
+      const place = board.placeOf(id)
+      return place !== undefined && isMarked(bits, place) ? [id] : []
+    })
+    if (found.length >= from + size || rows.length < many) return found.slice(from, from + size)
+  }
 }
 
 /** The rows of these ids in this order; items that are no longer listed are left out. */
@@ -154,30 +196,46 @@ async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The public list. `most`: up to so many items are sorted in memory. */
-export async function listPublic(k: Kernel, kind: MarketKind, { page, pageSize, sort, ...f }: Asked, most = MOST) {
+type Left = NonNullable<Counted['left']>
+/** After about how many rows of all the index has as many matching ones. */
+const stepsTo = (board: Board, total: number, wanted: number): number => Math.ceil((wanted * board.places) / total)
+
+/** The public list. `row` and `most`: see ROW and COUNTED. */
+export async function listPublic(
+  k: Kernel,
+  kind: MarketKind,
+  { page, pageSize, sort, ...f }: Asked,
+  { row = ROW, most = COUNTED }: { row?: number; most?: number } = {},
+) {
   const ids = await foundBy(k, kind, f.keyword)
-  const [counted, names] = await Promise.all([count(k, kind, f, ids, ids ? Infinity : most), keptNames(k, kind)])
-  const { fresh, left } = counted
+  const [counted, names] = await Promise.all([countItems(k, kind, f, ids, most), keptNames(k, kind)])
+  const { left } = counted
   // By distance only what has a place is listed.
-  const total = sort === 'distance' && f.near ? counted.placed : counted.total
-  const facets = facetsIn(kind, names, counted)
+  const byDistance = sort === 'distance' && f.near !== undefined
+  const total = byDistance ? counted.placed : counted.total
+  const facets = await facetsIn(k, kind, names, counted)
   const from = (page - 1) * pageSize
   if (total <= from) return { total, list: [], facets }
-  const staleSince = Date.parse(staleBefore(k))
-  const rows = left
-    ? await inOrder(
-        k,
-        kind,
-        sort === 'views'
-          ? await mostViewed(k, left, from, pageSize)
-          : pageIn(left, sort, { staleSince, ids, near: f.near, from, size: pageSize }),
-        f.near,
-      )
-    : await alongIndex(k, kind, f, ids, { sort, from, size: pageSize, fresh })
+  const inMemory = async ({ board, bits }: Left): Promise<number[]> => {
+    if (sort === 'views') {
+      // The board of what a search found has nothing else.
+      const steps = ids ? Infinity : stepsTo(board, total, from + pageSize)
+      return mostViewed(k, kind, { board, bits }, { total, steps, from, size: pageSize })
+    }
+    const { id } = board.figures.rows
+    const all = placesIn(bits, counted.total)
+    const places = byDistance ? board.figures.placed(all) : all
+    const order = orderOf(board.figures, sort, { staleSince: Date.parse(staleBefore(k)), ids, near: f.near })
+    return Array.from(ranked(places, order, from, pageSize), (place) => id[place]!)
+  }
+  // What the search found is ordered as it ranked it.
+  const rows =
+    left && (ids || total <= stepsTo(left.board, total, from + pageSize) * row)
+      ? await inOrder(k, kind, await inMemory(left), f.near)
+      : await alongIndex(k, kind, f, { sort, from, size: pageSize }, counted.fresh)
   return {
     total,
-    list: rows.map((row) => ({ ...itemOf(k, names, row, null), against: knownAgainst(k, row), answers: knownAnswers(k, row) })),
+    list: rows.map((item) => ({ ...itemOf(k, names, item, null), against: knownAgainst(k, item), answers: knownAnswers(k, item) })),
     facets,
   }
 }

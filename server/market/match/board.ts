@@ -2,11 +2,12 @@ import { attributesOf } from '../../../contract/market/attributes.ts'
 import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/market/states.ts'
 import { MET, NEAR, OPEN, type Columns, type CompiledPolicy } from '../../matching/index.ts'
 import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
-import { Figures, type Bounds } from './figures.ts'
+import { choicesOf, type Choice } from './choices.ts'
+import { BLOCK, Figures } from './figures.ts'
 import type { Shelved } from './shelf.ts'
 
-/** Places between two turns of other requests. */
-const BLOCK = 16_384
+/** A place stays empty for so long before another item gets it; longer than a list takes. */
+const EMPTY_MS = 60_000
 export type Walk<T> = Generator<undefined, T, boolean | undefined>
 
 const fitOf: readonly Fit[] = (() => {
@@ -47,24 +48,40 @@ export class Board {
   revision = 0
   readonly #places = new Map<number, number>()
   readonly #items: (Shelved | null)[] = []
-  readonly #free: number[] = []
-  readonly #figures = new Figures()
+  /** Places of removed items, with the time: a list that is being made may still name them. */
+  readonly #free: { place: number; at: number }[] = []
+  readonly figures = new Figures()
+  readonly choices: readonly Choice[]
   readonly #columns: Columns | null
 
   constructor(kind: MarketKind) {
+    this.choices = choicesOf(kind)
     this.#columns = marketKinds[kind].side === 'supply' ? engines[supplyOf(kind)].columns(asked(kind)) : null
   }
 
   get(id: number): Shelved | undefined {
     const place = this.#places.get(id)
-    return place === undefined ? undefined : (this.#items[place] ?? undefined)
+    return place === undefined ? undefined : this.at(place)
+  }
+  /** How many places there are, with empty ones. */
+  get places(): number {
+    return this.#items.length
+  }
+  placeOf(id: number): number | undefined {
+    return this.#places.get(id)
+  }
+  at(place: number): Shelved | undefined {
+    return this.#items[place] ?? undefined
   }
   put(item: Shelved): void {
     this.revision++
-    const place = this.#places.get(item.id) ?? this.#free.pop() ?? this.#items.length
-    this.#places.set(item.id, place)
+    const before = this.#places.get(item.id)
+    const place = before ?? this.#emptied() ?? this.#items.length
+    if (before === undefined) this.#places.set(item.id, place)
+    else for (const choice of this.choices) choice.remove(place)
     this.#items[place] = item
-    this.#figures.put(place, item)
+    this.figures.put(place, item)
+    for (const choice of this.choices) choice.put(place, item)
     this.#columns?.put(place, answersOf(item.attributes, item.streetIds[0]))
   }
   remove(id: number): void {
@@ -73,17 +90,18 @@ export class Board {
     this.revision++
     this.#places.delete(id)
     this.#items[place] = null
-    this.#figures.remove(place)
-    this.#free.push(place)
+    this.figures.remove(place)
+    for (const choice of this.choices) choice.remove(place)
+    this.#free.push({ place, at: performance.now() })
+  }
+  #emptied(): number | undefined {
+    const [first] = this.#free
+    return first && performance.now() - first.at > EMPTY_MS ? this.#free.shift()!.place : undefined
   }
 
   /** Confirmed after this time. */
   listed(since: number): Shelved[] {
     return this.#items.filter((item): item is Shelved => item !== null && item.freshAt > since)
-  }
-  /** The same, and with figures within these bounds. */
-  within(bounds: Bounds, since: number): Shelved[] {
-    return Array.from(this.#figures.places(0, this.#items.length, since, bounds), (place) => this.#items[place]!)
   }
 
   /** The supplies that meet the rule of a demand. */
@@ -117,6 +135,6 @@ export class Board {
 
   /** The places of one block that are listed. */
   #listedFrom(from: number, since: number): Int32Array {
-    return this.#figures.places(from, Math.min(from + BLOCK, this.#items.length), since)
+    return this.figures.places(from, Math.min(from + BLOCK, this.#items.length), since)
   }
 }

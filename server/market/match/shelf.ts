@@ -7,7 +7,6 @@ import { inSlices, type CompiledPolicy } from '../../matching/index.ts'
 import { items } from '../queries.ts'
 import { hiddenBefore, isListed, onMarketChange } from '../visible.ts'
 import { Board, type Walk } from './board.ts'
-import type { Bounds } from './figures.ts'
 import { engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
 
@@ -89,8 +88,6 @@ class Shelf {
   readonly #boards = Object.fromEntries(marketKindKeys.map((kind) => [kind, new Board(kind)])) as Record<MarketKind, Board>
   /** all changes before this time are on the shelf */
   #since = NEVER
-  /** the listed items of a kind, until one of them changes or becomes too old */
-  readonly #listed = new Map<MarketKind, { revision: number; oldest: number; items: readonly Shelved[] }>()
   /** how many changes of the market this process has heard of */
   heard = 0
   #dirty = true
@@ -122,27 +119,9 @@ class Shelf {
   }
 
   async of(kind: MarketKind): Promise<readonly Shelved[]> {
-    const revision = await this.revision(kind)
-    const since = Date.parse(hiddenBefore(this.#k))
-    const kept = this.#listed.get(kind)
-    if (kept?.revision === revision && kept.oldest > since) return kept.items
-    const items = this.#boards[kind].listed(since)
-    const oldest = items.reduce((least, { freshAt }) => Math.min(least, freshAt), Infinity)
-    this.#listed.set(kind, { revision, oldest, items })
-    return items
+    return (await this.board(kind)).listed(Date.parse(hiddenBefore(this.#k)))
   }
-
-  /** The listed items of a kind with figures within these bounds. */
-  async within(kind: MarketKind, bounds: Bounds): Promise<readonly Shelved[]> {
-    if (Object.keys(bounds).length === 0) return this.of(kind)
-    return (await this.board(kind)).within(bounds, Date.parse(hiddenBefore(this.#k)))
-  }
-
-  /** A number that differs after every change of this kind. */
-  async revision(kind: MarketKind): Promise<number> {
-    return (await this.board(kind)).revision
-  }
-  /** For matching; it also has items that are hidden for their age. */
+  /** All published items of a kind, also those that are hidden for their age. */
   async board(kind: MarketKind): Promise<Board> {
     await this.#read()
     return this.#boards[kind]
@@ -159,9 +138,8 @@ class Shelf {
     try {
       const began = this.#k.clock.now().getTime()
       const first = this.#since === NEVER
-      let after = { mark: this.#since, id: 0 }
-      for (;;) {
-        const rows = await this.#k.db
+      const read = (after: { mark: string; id: number }) =>
+        this.#k.db
           .selectFrom('market_item')
           .select([...columns, 'state', 'deleted', 'version'])
           .select(sql<string>`updated_at::text`.as('mark'))
@@ -171,17 +149,17 @@ class Shelf {
           .orderBy('id')
           .limit(PAGE)
           .execute()
+      let next: ReturnType<typeof read> | null = read({ mark: this.#since, id: 0 })
+      while (next) {
+        const rows: Awaited<typeof next> = await next
         if (this.#closed) return
-        for (const row of rows) this.#put(row)
         const last = rows.at(-1)
-        if (last && rows.length === PAGE) {
-          after = { mark: last.mark, id: last.id }
-          continue
-        }
-        this.#since = new Date(began - OVERLAP_MS).toISOString()
-        if (first) void inSlices(this.#compiling(), Infinity)
-        return
+        // The database reads on while these are put on the shelf.
+        next = last && rows.length === PAGE ? read(last) : null
+        for (const row of rows) this.#put(row)
       }
+      this.#since = new Date(began - OVERLAP_MS).toISOString()
+      if (first) void inSlices(this.#compiling(), Infinity)
     } catch (error) {
       this.#dirty = true
       throw error
@@ -205,15 +183,17 @@ class Shelf {
     else if (board.get(row.id)?.version !== row.version) board.put(new Shelved(row))
   }
 }
-/** Listed items of these ids from the database, as they would stand on the shelf. */
-export async function shelvedOf(k: Kernel, kind: MarketKind, ids: readonly number[]): Promise<Shelved[]> {
+/** A board of the listed items of these ids alone, from the database. */
+export async function boardOf(k: Kernel, kind: MarketKind, ids: readonly number[]): Promise<Board> {
   const rows = await items(k.db, kind)
     .where('p.id', '=', (e) => e.fn.any(e.val([...ids])))
     .where(isListed(k))
     .select(columns.map((column) => `p.${column}` as const))
     .select(['p.state', 'p.deleted', 'p.version'])
     .execute()
-  return rows.map((row) => new Shelved(row))
+  const board = new Board(kind)
+  for (const row of rows) board.put(new Shelved(row))
+  return board
 }
 
 const shelves = perKernel((k) => new Shelf(k))
