@@ -23,7 +23,8 @@ import { streams } from './push.ts'
 import { fillLogs, logs } from './logs.ts'
 import { fillMarket } from './fill-market.ts'
 import { marketMeanwhile } from './market-meanwhile.ts'
-import { marketFilters, marketMatches, marketServed } from './market.ts'
+import { marketMatches, marketMemory } from './market-matches.ts'
+import { filtersP95, marketFilters, marketServed, SMALL } from './market.ts'
 import { fillRules, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
@@ -168,9 +169,17 @@ async function overMarket(stage: Stage): Promise<void> {
   const floor = (await stage.start('bench/floor-market.ts', { DATABASE_URL: url })).base
   await part('market', async () => marketServed({ app: (await startApp(stage, url)).base, floor, url }))
   const { kernel } = await stage.application(url)
-  await part('market', () => marketFilters(kernel))
+  await part('market', () => marketMemory(kernel, count))
+  await part('market', async () => marketFilters(kernel, count > SMALL ? await beside(stage) : undefined))
   await part('market', () => marketMatches(kernel))
   await part('market', async () => marketMeanwhile(url, await startApp(stage, url)))
+}
+
+/** The same filters over the number of rows for which the limits are meant. */
+async function beside(stage: Stage): Promise<number> {
+  const url = await stage.database('market_small')
+  await fillMarket(url, SMALL)
+  return filtersP95((await stage.application(url)).kernel)
 }
 
 /** Measures a year of activities with ten enrolments each, the load on the day of an activity, and public articles and products. */
