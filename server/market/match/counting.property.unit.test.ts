@@ -54,6 +54,8 @@ function randomItem(kind: MarketKind, id: number): Shelved {
         fireGrade: maybe(one(['B', 'C', 'D'])),
         loadBearingMin: maybe(400 + roll(20) * 100),
         floorHeightMin: maybe(3 + roll(20) / 2),
+        craneTonMin: maybe(roll(2000) / 100),
+        powerCapacityMin: maybe(100 * roll(10)),
       }
   const isPlaced = roll(6) > 0
   return shelvedFor(kind, id, JSON.parse(JSON.stringify(facts)) as Attributes, {
@@ -68,13 +70,14 @@ function randomItem(kind: MarketKind, id: number): Shelved {
 }
 const parts: readonly (() => Filters)[] = [
   () => ({ streetId: some(streets) }),
+  () => ({ streetId: [one(streets)] }),
   () => ({ areaMin: roll(6000) }),
   () => ({ areaMax: roll(8000) }),
   () => ({ priceMin: roll(30) }),
   () => ({ priceMax: roll(50) }),
   () => ({ nature: some(['01', '03', '06', '99']) }),
   () => ({ structure: some(['01', '02']) }),
-  () => ({ trade: [one(['1', '4', '6'])] }),
+  () => ({ trade: some(['1', '2', '4', '5', '6']) }),
   () => ({ facilities: some(['01', '04', '99']) }),
   () => ({ fireGrade: some(['B', 'C']) }),
   () => ({ loadMin: 500 + roll(15) * 100 }),
@@ -85,7 +88,7 @@ const parts: readonly (() => Filters)[] = [
   () => ({ box: [119.9 + roll(20) / 100, 28.9 + roll(15) / 100, 120.1 + roll(20) / 100, 29.05 + roll(15) / 100] }),
   () => ({ fresh: 1 }),
 ]
-const randomFilter = (): Filters => Object.assign({}, ...parts.filter(() => roll(6) === 0).map((part) => part())) as Filters
+const randomFilter = (): Filters => Object.assign({}, ...parts.filter(() => roll(7) === 0).map((part) => part())) as Filters
 
 /** The filter as one would write it for a single item. */
 function leaves(kind: MarketKind, f: Filters, item: Shelved, without?: Facet['key']): boolean {
@@ -150,7 +153,7 @@ it.each(['workshopInfo', 'workshopDemand'] as const)(
     }
     for (let id = 1; id <= MANY; id++) put(id)
     let [found, pages] = [0, 0]
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 40; round++) {
       // Between the filters items change, leave and come.
       for (let n = 0; n < 50; n++) {
         const id = 1 + roll(MANY + round)
@@ -191,7 +194,7 @@ it.each(['workshopInfo', 'workshopDemand'] as const)(
       }
     }
     expect(found).toBeGreaterThan(MANY)
-    expect(pages).toBe(75)
+    expect(pages).toBe(120)
   },
   60_000,
 )
