@@ -14,7 +14,7 @@ export const unchecked = (db: Connection): Promise<unknown> =>
   db.query('set session_replication_role = replica; set synchronous_commit = off')
 
 /** Runs `work` without the indexes of a table and rebuilds them afterwards, as for a large load. */
-export async function withoutIndexes(db: Connection, table: string, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(db: Connection, table: string, work: () => Promise<unknown>): Promise<void> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes where tablename = $1
        and indexname not in (select conname from pg_constraint where conrelid = $1::regclass)`,

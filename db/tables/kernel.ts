@@ -8,6 +8,7 @@ export interface KernelTables {
   file: FileTable
   dict_type: DictTypeTable
   dict_value: DictValueTable
+  visit_page: VisitPage
   visit_log: VisitLogTable
   business_log: BusinessLogTable
   idempotency_key: IdempotencyKeyTable
@@ -189,4 +190,10 @@ export interface HolidayTable {
   day: string
   kind: 'off' | 'work'
   name: Maybe<string>
+}
+
+/** Each page of the visit log once. */
+interface VisitPage {
+  router_name: string
+  page_title: string
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -24,5 +25,15 @@ async function tidy(k: Kernel): Promise<void> {
   await k.db.deleteFrom('business_log').where('at', '<', longAgo).execute()
 }
 
-export const keepTidy = (k: Kernel): void =>
+/** Deletes pages of which the log has no visit any more. */
+async function forgetPages(k: Kernel): Promise<void> {
+  await sql`delete from visit_page g where not exists (select from visit_log v
+    where hashtextextended(v.router_name || ' ' || coalesce(v.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0))`.execute(
+    k.db,
+  )
+}
+
+export function keepTidy(k: Kernel): void {
   recurring(k, { name: 'identity.tidy', title: '清理过期的登录', cron: '*/10 * * * *' }, () => tidy(k))
+  recurring(k, { name: 'identity.pages', title: '清理访问记录里不再有的页面', cron: '47 3 * * *' }, () => forgetPages(k))
+}

@@ -83,8 +83,64 @@ const counted = async (rows: ReturnType<typeof visitsWhere> | ReturnType<typeof 
 export const countVisits = (db: Db, q: LogFilter): Promise<number> => counted(visitsWhere(db, q))
 export const countAudit = (db: Db, q: LogFilter): Promise<number> => counted(auditWhere(db, q))
 
+/** With more pages than these, the words are so common that the newest visits are read one after another. */
+const PAGES_MOST = 200
+
+/** The pages whose address or title contains the words; null when they are too many. */
+async function pagesWith(db: Db, words: string): Promise<{ router_name: string; page_title: string }[] | null> {
+  const like = likeText(words)
+  const rows = await db
+    .selectFrom('visit_page')
+    .selectAll()
+    .where((e) => e.or([e('router_name', 'like', like), e('page_title', 'like', like)]))
+    .limit(PAGES_MOST + 1)
+    .execute()
+  return rows.length > PAGES_MOST ? null : rows
+}
+
+/** The visits of each of the pages, newest first, `limit` of each. */
+function visitsOf(db: Db, q: LogFilter, pages: readonly { router_name: string; page_title: string }[], limit: number) {
+  const found = visitsWhere(db, { ...q, routerName: undefined })
+    .where(
+      sql<boolean>`hashtextextended(visit_log.router_name || ' ' || coalesce(visit_log.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0)`,
+    )
+    .where(sql<boolean>`visit_log.router_name = g.router_name and coalesce(visit_log.page_title, '') = g.page_title`)
+    .orderBy('visit_log.at', 'desc')
+    .orderBy('visit_log.id', 'desc')
+    .limit(limit)
+    .select(['visit_log.id', 'visit_log.at'])
+  const given = sql<{
+    router_name: string
+    page_title: string
+  }>`unnest(${pages.map((page) => page.router_name)}::text[], ${pages.map((page) => page.page_title)}::text[])`
+  return db.selectFrom(given.as<'g'>(sql`g(router_name, page_title)`)).innerJoinLateral(found.as('v'), (j) => j.onTrue())
+}
+
+async function visitsOfPages(db: Db, q: Query, pages: readonly { router_name: string; page_title: string }[]): Promise<LogPage> {
+  if (pages.length === 0) return { total: 0, more: false, list: [] }
+  const { total, more } = await upTo(visitsOf(db, q, pages, LOG_LISTED + 1))
+  const { limit, offset } = part(q, total)
+  const newest = visitsOf(db, q, pages, offset + limit)
+    .select(['v.id', 'v.at'])
+    .orderBy('v.at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const rows = await db
+    .selectFrom(newest.as('n'))
+    .innerJoin('visit_log', 'visit_log.id', 'n.id')
+    .leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
+    .select(visitColumns)
+    .orderBy('n.at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
+  return { total, more, list: rows.map(shownVisit) }
+}
+
 /** Page visits, newest first. */
 export async function visits(db: Db, q: Query): Promise<LogPage> {
+  const pages = q.routerName ? await pagesWith(db, q.routerName) : null
+  if (pages) return visitsOfPages(db, q, pages)
   const found = visitsWhere(db, q)
   const { total, more } = await upTo(found)
   const { limit, offset } = part(q, total)

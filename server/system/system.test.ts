@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openPii } from '../kernel/access/pii.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -130,6 +131,45 @@ describe('日志', () => {
       list: [{ routerName: '/work/checkmanage', pageTitle: '审核 138****1234', userType: 'YYF' }],
     })
     expect((await t.as('admin1').get('/sys/log/list', { routerName: '%' })).body.data.total).toBe(0)
+  })
+  it('visits by words are those of the pages that have them, newest first, under every other filter too', async () => {
+    const visit = (who: string, routerName: string, pageTitle = '') => t.as(who).post('/sys/log/saveLog', { routerName, pageTitle })
+    for (const n of [1, 2, 3]) {
+      await visit('front1', `/work/zebra${n % 2}`, n === 2 ? '斑马甲' : '')
+      await visit('dept1', '/work/other', '看斑马')
+    }
+    const all = (await t.as('admin1').get('/sys/log/list', { kind: 'visit', pageSize: 100 })).body.data.list as {
+      id: number
+      routerName: string
+      pageTitle: string | null
+      userName: string
+    }[]
+    const of = async (query: object) =>
+      (await t.as('admin1').get('/sys/log/list', { kind: 'visit', ...query })).body.data as {
+        total: number
+        more: boolean
+        list: { id: number }[]
+      }
+    const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+    const by = (words: string) => all.filter(({ routerName, pageTitle }) => routerName.includes(words) || pageTitle?.includes(words))
+    for (const [words, many] of [
+      ['zebra', 3],
+      ['斑马', 4],
+      ['zebra1', 2],
+    ] as const) {
+      expect(by(words), words).toHaveLength(many)
+      expect(await of({ routerName: words, pageSize: 100 }), words).toMatchObject({ total: many, more: false })
+      expect(ids((await of({ routerName: words, pageSize: 100 })).list), words).toEqual(ids(by(words)))
+    }
+    expect(ids((await of({ routerName: '斑马', page: 2, pageSize: 3 })).list)).toEqual(ids(by('斑马').slice(3)))
+    const { userName } = by('/work/other')[0]!
+    expect(ids((await of({ routerName: '斑马', userName })).list)).toEqual(ids(by('/work/other')))
+    expect(await of({ routerName: '斑马', endTime: '2000-01-01' })).toMatchObject({ total: 0, list: [] })
+    expect(await of({ routerName: '没有这样的页面' })).toMatchObject({ total: 0, list: [] })
+    await t.kernel.db.deleteFrom('visit_log').where('router_name', '=', '/work/zebra1').execute()
+    await runRecurring(t.kernel, 'identity.pages')
+    const pages = await t.kernel.db.selectFrom('visit_page').select('router_name').where('router_name', 'like', '/work/zebra%').execute()
+    expect(pages).toEqual([{ router_name: '/work/zebra0' }])
   })
   it('shows the audit log to the auditor, audits the reading, and confirms the chain', async () => {
     const first = await t.as('audit1').get('/sys/log/list', { pageSize: 100 })
