@@ -98,13 +98,15 @@ async function pagesWith(db: Db, words: string): Promise<{ router_name: string; 
   return rows.length > PAGES_MOST ? null : rows
 }
 
-/** The visits of each of the pages, newest first, `limit` of each. */
+/**
+ * The visits of each of the pages, newest first, `limit` of each. With more conditions than the hash the database would expect few rows and
+ * sort them all instead of reading the first ones along the index.
+ */
 function visitsOf(db: Db, q: LogFilter, pages: readonly { router_name: string; page_title: string }[], limit: number) {
   const found = visitsWhere(db, { ...q, routerName: undefined })
     .where(
       sql<boolean>`hashtextextended(visit_log.router_name || ' ' || coalesce(visit_log.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0)`,
     )
-    .where(sql<boolean>`visit_log.router_name = g.router_name and coalesce(visit_log.page_title, '') = g.page_title`)
     .orderBy('visit_log.at', 'desc')
     .orderBy('visit_log.id', 'desc')
     .limit(limit)
