@@ -103,7 +103,7 @@ describe('政策：同时', () => {
     expect(answers.length - refused.length).toBeGreaterThan(40)
   })
 
-  // Seen red when the count is read before the statement holds its row: 9 views instead of 21.
+  // Seen red when the count is read before the statement holds its row (9 views instead of 21), and the mark of a visitor likewise (27).
   it('views from twenty addresses at once count twenty, twenty views from one address count one', async () => {
     const { id, viewNum } = (await app.as(null).get('/policy/doc/policyDetail', { code: 'demo-talent' })).body.data
     // A refused caller (busy) repeats the call, as a browser does.
