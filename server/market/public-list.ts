@@ -56,7 +56,7 @@ export async function countItems(k: Kernel, kind: MarketKind, f: Filters, ids: r
 /** Until the shelf is filled. */
 const beforeShelf = (k: Kernel, kind: MarketKind, f: Filters, most: number): Promise<Counted> =>
   keeping(k, JSON.stringify(['stored', most, shelfOf(k).heard, today(k.clock), kind, { ...f, near: f.near !== undefined }]), () =>
-    countStored(k, kind, f),
+    countStored(k, kind, f, most),
   )
 
 function keeping(k: Kernel, key: string, make: () => Promise<Counted>): Promise<Counted> {

@@ -151,7 +151,7 @@ class Shelf {
           .execute()
       let next: ReturnType<typeof read> | null = read({ mark: this.#since, id: 0 })
       while (next) {
-        const rows: Awaited<typeof next> = await next
+        const rows: Awaited<ReturnType<typeof read>> = await next
         if (this.#closed) return
         const last = rows.at(-1)
         // The database reads on while these are put on the shelf.
