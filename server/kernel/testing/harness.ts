@@ -99,6 +99,7 @@ async function createFrom(server: string, template: string) {
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${template}`)
+  // Copying the files takes half as long as PostgreSQL's usual way, which writes every page to the log.
+  await admin(`create database ${name} template ${template} strategy file_copy`)
   return { url: at(name), drop: () => admin(`drop database if exists ${name} with (force)`) }
 }
