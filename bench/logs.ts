@@ -1,5 +1,6 @@
 import type { Kernel } from '../server/kernel/kernel.ts'
-import { auditRows, visits } from '../server/system/log-rows.ts'
+import { auditRows } from '../server/system/audit-rows.ts'
+import { visits } from '../server/system/log-rows.ts'
 import { unchecked, withoutIndexes } from './fill.ts'
 import { inTurn, p95 } from './in-turn.ts'
 import type { Row } from './report.ts'
@@ -72,6 +73,7 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
     ['audit log, an action that never was', () => auditRows(k.db, { ...PAGE, action: 'nothing' })],
     ['audit log, a user who did nothing', () => auditRows(k.db, { ...PAGE, userName: idle })],
     ['audit log, an action that its user never did', () => auditRows(k.db, { ...PAGE, userName: idle, action: 'login' })],
+    ['audit log, a kind of object that its user never had', () => auditRows(k.db, { ...PAGE, userName: idle, objectType: 'policy' })],
     ['audit log, an action that its object never had', () => auditRows(k.db, { ...PAGE, objectType: 'policy', action: 'login' })],
     ['visit log, words that no page has', () => visits(k.db, { ...PAGE, routerName: '没有这样的页面' })],
   ]

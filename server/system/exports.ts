@@ -2,7 +2,8 @@ import { LogQuery } from '../../contract/system.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName } from '../kernel/access/pii.ts'
-import { auditRowsAfter, countAudit, countVisits, visitsAfter } from './log-rows.ts'
+import { auditRowsAfter, countAudit } from './audit-rows.ts'
+import { countVisits, visitsAfter } from './log-rows.ts'
 
 const filters = LogQuery.omit({ page: true, pageSize: true, kind: true })
 

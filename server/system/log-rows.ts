@@ -2,11 +2,11 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { LOG_LISTED, type LogQuery, type LogRow } from '../../contract/system.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { maskDeep, maskText } from '../kernel/access/pii.ts'
+import { maskText } from '../kernel/access/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 
-type Query = z.output<typeof LogQuery>
+export type Query = z.output<typeof LogQuery>
 export type LogFilter = Omit<Query, 'page' | 'pageSize' | 'kind'>
 export type LogLine = z.input<typeof LogRow>
 export interface LogPage {
@@ -16,11 +16,11 @@ export interface LogPage {
 }
 
 /** Rows of users whose name contains the words. The users are selected first, so that the log is read by its index on users. */
-const isNamed = (column: string, words: string) =>
+export const isNamed = (column: string, words: string) =>
   sql<boolean>`${sql.ref(column)} in (select id from sys_user where name like ${likeText(words)})`
 
 /** Number of rows, at most LOG_LISTED, and whether there are more; counting millions of rows would take too long. */
-async function upTo<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, {}>): Promise<{ total: number; more: boolean }> {
+export async function upTo<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, {}>): Promise<{ total: number; more: boolean }> {
   const rows = await found
     .select(sql`1`.as('one'))
     .limit(LOG_LISTED + 1)
@@ -28,7 +28,7 @@ async function upTo<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, {
   return { total: Math.min(rows.length, LOG_LISTED), more: rows.length > LOG_LISTED }
 }
 /** Offset and limit of a page within the newest LOG_LISTED rows. */
-const part = ({ page, pageSize }: Pick<Query, 'page' | 'pageSize'>, total: number) => {
+export const part = ({ page, pageSize }: Pick<Query, 'page' | 'pageSize'>, total: number) => {
   const offset = (page - 1) * pageSize
   return { offset, limit: Math.max(0, Math.min(pageSize, total - offset)) }
 }
@@ -52,36 +52,12 @@ const visitColumns = [
 ] as const
 const shownVisit = <R extends { pageTitle: string | null }>(row: R): R => ({ ...row, pageTitle: row.pageTitle && maskText(row.pageTitle) })
 
-function auditWhere(db: Db, q: LogFilter) {
-  let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
-  if (q.userName) rows = rows.where(isNamed('audit_log.actor_id', q.userName))
-  if (q.action) rows = rows.where('action', '=', q.action)
-  if (q.requestId) rows = rows.where('request_id', '=', q.requestId)
-  if (q.objectType) rows = rows.where('object_type', '=', q.objectType)
-  if (q.objectId) rows = rows.where('object_id', '=', q.objectId)
-  return rows.where(dayRange('audit_log.at', q.startTime, q.endTime))
-}
-const auditColumns = [
-  'audit_log.id',
-  'audit_log.at',
-  'actor_id as userId',
-  'sys_user.name as userName',
-  'actor_type as userType',
-  'ip',
-  'action',
-  'object_type as objectType',
-  'object_id as objectId',
-  'result',
-  'request_id as requestId',
-  'detail',
-] as const
-const sealed = sql<boolean>`seal is not null`.as('sealed')
-const shownAudit = <R extends { detail: unknown }>(row: R): R => ({ ...row, detail: maskDeep(row.detail) })
-
-const counted = async (rows: ReturnType<typeof visitsWhere> | ReturnType<typeof auditWhere>): Promise<number> =>
-  (await (rows as ReturnType<typeof visitsWhere>).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total
-export const countVisits = (db: Db, q: LogFilter): Promise<number> => counted(visitsWhere(db, q))
-export const countAudit = (db: Db, q: LogFilter): Promise<number> => counted(auditWhere(db, q))
+export const countVisits = async (db: Db, q: LogFilter): Promise<number> =>
+  (
+    await visitsWhere(db, q)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total
 
 /** With more pages than these, the words are so common that the newest visits are read one after another. */
 const PAGES_MOST = 200
@@ -156,44 +132,7 @@ export async function visits(db: Db, q: Query): Promise<LogPage> {
   return { total, more, list: rows.map(shownVisit) }
 }
 
-/** Audit rows, newest first, with the name of the user. */
-export async function auditRows(db: Db, q: Query): Promise<LogPage> {
-  const found = auditWhere(db, q)
-  const { total, more } = await upTo(found)
-  const { limit, offset } = part(q, total)
-  const rows = await found
-    .select(auditColumns)
-    .select(sealed)
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { total, more, list: rows.map(shownAudit) }
-}
-
-/** The distinct values of a column of the audit log. Each takes one step on the index, however many rows there are. */
-const different = async (db: Db, column: 'action' | 'object_type'): Promise<string[]> => {
-  const c = sql.ref(column)
-  const { rows } = await sql<{ value: string }>`with recursive step as (
-      (select ${c} as value from audit_log where ${c} is not null order by ${c} limit 1)
-      union all
-      select (select ${c} from audit_log where ${c} > step.value order by ${c} limit 1) from step where step.value is not null
-    ) select value from step where value is not null`.execute(db)
-  return rows.map(({ value }) => value)
-}
-
-/** The values by which the audit log can be filtered. */
-export const auditFacets = async (db: Db): Promise<{ actions: string[]; objectTypes: string[] }> => ({
-  actions: await different(db, 'action'),
-  objectTypes: await different(db, 'object_type'),
-})
-
 export const visitsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>
   (await visitsWhere(db, q).select(visitColumns).where('visit_log.id', '>', after).orderBy('visit_log.id').limit(limit).execute()).map(
     shownVisit,
-  )
-export const auditRowsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>
-  (await auditWhere(db, q).select(auditColumns).where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()).map(
-    shownAudit,
   )

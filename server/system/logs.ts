@@ -4,7 +4,8 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { auditRows, visits, type LogPage } from './log-rows.ts'
+import { auditRows } from './audit-rows.ts'
+import { visits, type LogPage } from './log-rows.ts'
 
 /** Visits need log:read, the audit log audit:read (L-02). Reading the audit log is audited too. */
 export async function listLogs(k: Kernel, actor: Actor, call: Call, query: z.output<typeof LogQuery>): Promise<LogPage> {
