@@ -142,11 +142,10 @@ export const QUESTIONS_A_DAY = 20
 export const SEARCHES_MAX = 20
 export const QUESTION_MAX = 200
 export const ANSWER_MAX = 500
-const gap = String.raw`[\s\-—–_.·*()]{0,3}`
 const phones = [
-  String.raw`(?<!\d)(?:(?:\+|00)86${gap}|86)?1${gap}[3-9](?:${gap}\d){9}(?!\d)`,
-  String.raw`(?<!\d)0\d{2,3}${gap}\d{7,8}(?!\d)`,
-].map((pattern) => new RegExp(pattern, 'g'))
+  /(?<!\d)(?:(?:\+|00)86[\s\-—–_.·*()]{0,3}|86)?1[\s\-—–_.·*()]{0,3}[3-9](?:[\s\-—–_.·*()]{0,3}\d){9}(?!\d)/g,
+  /(?<!\d)0\d{2,3}[\s\-—–_.·*()]{0,3}\d{7,8}(?!\d)/g,
+]
 /** Three, four and four digits may have any sign between them. */
 const inGroups = /(?<!\d)1[3-9]\d[^\p{L}\d]{1,3}\d{4}[^\p{L}\d]{1,3}\d{4}(?!\d)/gu
 const numerals: Readonly<Record<string, string>> = Object.fromEntries(

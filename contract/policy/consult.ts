@@ -51,7 +51,7 @@ export const ReplyConsult = z.strictObject({ id, replyContent: requiredText(2000
 export const PassConsult = z.strictObject({ id, userId: id, note: text(200).optional() })
 
 export const consult = {
-  ask: post('/pol/my/getPolConsult', { access: 'token', as: 'form', body: AskPolicy, returns: ok, perMinute: 20, summary: '提交政策咨询' }),
+  ask: post('/pol/my/getPolConsult', { access: 'token', as: 'form', body: AskPolicy, returns: ok, perMinute: 60, summary: '提交政策咨询' }),
   list: get('/pol/consult/list', {
     access: can('consult:read'),
     query: ConsultFilter,
