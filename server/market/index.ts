@@ -142,7 +142,8 @@ function keepMarketAnswers(k: Kernel): void {
   const of = <E>(each: (group: typeof landInfo) => E): E[] => marketKindKeys.map((kind) => each(marketGroups[kind] as typeof landInfo))
   const kept = [
     keepAnswers(k, [...of(({ listReviewPassed }) => listReviewPassed), market.map], { ttlMs: 1000, http: true }),
-    keepAnswers(k, [...of(({ findById }) => findById), market.like], { ttlMs: 10_000, http: true }),
+    // Forgotten at every change in every process; only views and the rates of answers may be as old as this.
+    keepAnswers(k, [...of(({ findById }) => findById), market.like], { ttlMs: 30_000, http: true }),
   ]
   onMarketChange(k, () => kept.forEach((one) => one.forget()))
 }
