@@ -74,7 +74,7 @@ test('a change of a role is looked at as any of its holders, and a decision on w
     await second.getByRole('button', { name: '结束查看' }).click()
     await expect(second.getByRole('button', { name: '结束查看' })).toHaveCount(0)
     // The end leads to the officer's own first page; a page that is opened before would be left again.
-    await expect(second.getByRole('heading', { name: /您好$/ })).toBeVisible()
+    await expect(second.getByRole('heading', { name: /^安全管理员.*您好$/ })).toBeVisible()
   })
 
   await test.step('the role grows while the officer reads: the decision does not count, and the present effect is shown', async () => {
