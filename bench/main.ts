@@ -26,7 +26,6 @@ import { marketMeanwhile } from './market-meanwhile.ts'
 import { marketMatches, marketMemory } from './market-matches.ts'
 import { filtersP95, marketFilters, marketServed, SMALL } from './market.ts'
 import { fillRules, rules } from './rules.ts'
-import { signIn } from './sign-in.ts'
 import { sheets } from './sheets.ts'
 import { fillNumbers, sms } from './sms.ts'
 import { oneCompany } from './one-company.ts'
@@ -216,10 +215,6 @@ async function administration(stage: Stage): Promise<void> {
   await spreadCompanies(url)
   const { kernel } = await stage.application(url)
   await part('rules', async () => rules(kernel, await fillRules(kernel)))
-  await part('rules', async () => {
-    const one = async () => ({ ...(await startApp(stage, url)), captcha: CAPTCHA })
-    return signIn(kernel, [await one(), await one()])
-  })
   await part('sms', () => fillNumbers(kernel).then(() => sms(kernel)))
 }
 
