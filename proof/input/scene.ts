@@ -34,11 +34,24 @@ const ENDS_SESSION = [
   '/sys/activeUser/changeToCompany',
   '/sys/user/changeToCompany',
 ]
-/** A valid call of this ends the sessions of another caller, whose later calls would all be refused as not signed in. */
-export const endsOthers = ({ path }: { path: string }): boolean => path === '/sys/session/revoke'
-/** Calls with a text body that leave all callers signed in. */
+const REVOKE = '/sys/session/revoke'
+/**
+ * A valid call of these ends the sessions or the account of another caller, whose later calls would all be refused as not signed in:
+ * PROOF_SEED=579461547 gave the account of proof-market a new password.
+ */
+const ENDS_OTHERS = [
+  REVOKE,
+  '/sys/user/resetPwd',
+  '/sys/user/resetSecondFactor',
+  '/sys/user/editEnableFlag',
+  '/sys/user/disable',
+  '/sys/user/saveOrUpdate',
+  '/sys/user/saveRoles',
+]
+export const endsOthers = ({ path }: { path: string }): boolean => ENDS_OTHERS.includes(path)
+/** Calls with a text body that, with input that is wrong on purpose, leave all callers signed in. */
 export const staysIn = (endpoint: { as?: string | undefined; path: string }): boolean =>
-  endpoint.as !== 'multipart' && !endpoint.path.endsWith('/logout') && !endsOthers(endpoint)
+  endpoint.as !== 'multipart' && !endpoint.path.endsWith('/logout') && endpoint.path !== REVOKE
 const STAFF = (actors: readonly Actor[]) => actors.filter(({ column }) => !['anonymous', 'GR', 'QY', 'YYF'].includes(column))
 
 /** A server with a caller for every kind of access, the records of a company, and values from its answers. */
