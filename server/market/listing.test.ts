@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { countStored } from './count-stored.ts'
 import { facetsOf } from './filter.ts'
 import { pinsOf } from './map/pins.ts'
+import { shelfOf } from './match/shelf.ts'
 import { listedItems, listPublic } from './public-list.ts'
 import { changing, staleBefore } from './visible.ts'
 
@@ -191,4 +192,19 @@ it('by distance there are as many as the list says, of the shelf and along the i
     expect((await every(kind, query, 0)).length, kind).toBe(total)
     expect((await every(kind, query, Infinity)).length, kind).toBe(total)
   }
+})
+
+it('a view counts at once in the order by views, in whichever process it was counted', async () => {
+  await shelfOf(t.kernel).board('workshopInfo')
+  const first = async () => (await listPublic(t.kernel, 'workshopInfo', read({ sort: 'views', areaMin: '1' }), { row: Infinity })).list
+  const [before, , , last] = await first()
+  const { view_num } = await t.kernel.db.selectFrom('market_item').select('view_num').where('id', '=', before!.id).executeTakeFirstOrThrow()
+  await t.kernel.db.updateTable('market_item').set({ view_num }).where('id', '=', last!.id).execute()
+  await t.kernel.db
+    .insertInto('market_view')
+    .values({ item_id: last!.id, view_num })
+    .onConflict((c) => c.column('item_id').doUpdateSet({ view_num }))
+    .execute()
+  expect((await t.as(null).form('/workshop/info/incViewNum', { id: String(last!.id) })).body.success).toBe(true)
+  expect((await first())[0]).toMatchObject({ id: last!.id, viewNum: view_num + 1 })
 })

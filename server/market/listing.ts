@@ -1,25 +1,29 @@
 import type { MarketKind } from '../../contract/market/states.ts'
 import { lowest, SHRINK, type Facet, type Filters } from './filter.ts'
-import { onesIn, wordsFor, type Bits } from './match/bits.ts'
+import { mark, onesIn, type Bits } from './match/bits.ts'
 import type { Board, Walk } from './match/board.ts'
 import type { Choice } from './match/choices.ts'
-import { BLOCK, dayNumber, type Bounds, type Figures } from './match/figures.ts'
+import { above, BLOCK, WORDS } from './match/cuts.ts'
+import { dayNumber, type Range } from './match/figures.ts'
 
-/** The bounds that the filters set to figures. */
-function boundsOf(kind: MarketKind, f: Filters): Bounds {
+/** The ranges that the filters set to figures. */
+function rangesOf(kind: MarketKind, f: Filters): Range[] {
   const { box, areaMin, areaMax, priceMin, priceMax, availableBy } = f
-  const range = (least = -Infinity, most = Infinity) => (least === -Infinity && most === Infinity ? undefined : ([least, most] as const))
-  const [west, south, east, north] = box ?? []
-  const bounds = {
-    east: box && range(west! * SHRINK, east! * SHRINK),
-    north: box && range(south, north),
-    area: range(areaMin, areaMax),
-    price: range(priceMin, priceMax),
-    available: availableBy && kind === 'workshopInfo' ? range(undefined, dayNumber(availableBy)) : undefined,
-    ...Object.fromEntries(Object.keys(lowest).map((key) => [key, range(f[key as keyof typeof lowest])])),
+  const ranges: Range[] = []
+  const add = (name: Range['name'], least = -Infinity, most = Infinity) => {
+    if (least > -Infinity || most < Infinity) ranges.push({ name, least, end: above(most) })
   }
-  return Object.fromEntries(Object.entries(bounds).filter(([, asked]) => asked !== undefined))
+  const [west, south, east, north] = box ?? []
+  if (box) add('east', west! * SHRINK, east! * SHRINK)
+  add('north', south, north)
+  add('area', areaMin, areaMax)
+  add('price', priceMin, priceMax)
+  if (availableBy && kind === 'workshopInfo') add('available', undefined, dayNumber(availableBy))
+  for (const name of Object.keys(lowest) as (keyof typeof lowest)[]) add(name, f[name])
+  return ranges
 }
+/** Times are whole milliseconds. */
+const confirmedAfter = (time: number): Range => ({ name: 'freshAt', least: time + 1, end: Infinity })
 
 export interface Counted {
   total: number
@@ -38,32 +42,25 @@ interface Given {
   found: readonly number[] | null
 }
 
-/** Words of one block, and the numbers of those that are not empty; the same memory for each block, because nothing else runs in between. */
-const WORDS = BLOCK / 32
-const words = { plain: new Uint32Array(WORDS), fresh: new Uint32Array(WORDS), placed: new Uint32Array(WORDS), left: new Uint32Array(WORDS) }
+/** Memory for one block, the same for each, because nothing else runs in between: places that pass all filters but the facets, and so on. */
+const words = () => new Uint32Array(WORDS)
+const [plain, left, some] = [words(), words(), words()]
+/** numbers of the words that are not empty */
 const at = new Int32Array(WORDS)
 
-/** Marks in `words` what all filters but the facets leave of these places: all of it, what was confirmed in time, and what has a place. */
-function note({ freshAt, east }: Figures['rows'], found: Int32Array, from: number, staleSince: number): void {
-  const { plain, fresh, placed } = words
-  plain.fill(0)
-  fresh.fill(0)
-  placed.fill(0)
-  for (let n = 0; n < found.length; n++) {
-    const place = found[n]!
-    const [word, bit] = [(place - from) >>> 5, 1 << (place & 31)]
-    plain[word]! |= bit
-    if (freshAt[place]! > staleSince) fresh[word]! |= bit
-    if (!Number.isNaN(east[place]!)) placed[word]! |= bit
-  }
+function sumOf(bits: Bits): number {
+  let sum = 0
+  for (let n = 0; n < WORDS; n++) if (bits[n] !== 0) sum += onesIn(bits[n]!)
+  return sum
 }
-
-/** Adds to `counts` how many of the first `many` words in `words.left` have each value; returns how many are everywhere. */
-function count({ values, anywhere }: Choice, many: number, counts: Map<string, number>): number {
-  const { left } = words
+/** Adds to `counts` how many of the places in `left` have each value; returns how many are everywhere. `first`: the first word of the block. */
+function count({ values, anywhere }: Choice, first: number, counts: Map<string, number>): number {
+  let many = 0
+  for (let n = 0; n < WORDS; n++) if (left[n] !== 0) at[many++] = n
+  if (many === 0) return 0
   const shared = (bits: Bits) => {
     let sum = 0
-    for (let n = 0; n < many; n++) sum += onesIn(left[n]! & bits[at[n]!]!)
+    for (let n = 0; n < many; n++) sum += onesIn(left[at[n]!]! & bits[first + at[n]!]!)
     return sum
   }
   for (const [value, bits] of values) {
@@ -72,45 +69,61 @@ function count({ values, anywhere }: Choice, many: number, counts: Map<string, n
   }
   return anywhere ? shared(anywhere) : 0
 }
+/** Leaves in `plain` what passes all of these facets or all but one: nothing else is counted for any choice. */
+function allButOne(facets: readonly Bits[]): void {
+  for (let n = 0; n < WORDS; n++) {
+    let [all, one] = [plain[n]!, 0]
+    for (const passing of facets) {
+      one = (one & passing[n]!) | (all & ~passing[n]!)
+      all &= passing[n]!
+    }
+    plain[n] = all | one
+  }
+}
+/** Puts into `left` what remains of `plain` under these facets. */
+function leave(facets: readonly Bits[], without?: Bits): void {
+  left.set(plain)
+  for (const passing of facets) if (passing !== without) for (let n = 0; n < WORDS; n++) left[n]! &= passing[n]!
+}
 
-/** Counts the matching items and those for each choice of a facet, in one pass over the words of their places. */
+/** Counts the matching items and those for each choice of a facet, in one pass over the blocks of their places. */
 export function* counting(board: Board, kind: MarketKind, f: Filters, { found, ...given }: Given): Walk<Counted> {
-  const { figures, choices } = board
-  const bounds = boundsOf(kind, f)
+  const { figures, choices, places } = board
   const since = f.fresh === 1 ? given.staleSince : given.hiddenSince
-  const places = board.places
-  const known = found && Int32Array.from(found.flatMap((id) => board.placeOf(id) ?? []).filter((place) => place < places)).sort()
-  const bits = new Uint32Array(wordsFor(places))
+  const ranges = [confirmedAfter(since), ...rangesOf(kind, f)]
+  const inTime = [confirmedAfter(given.staleSince)]
+  const blocks = () => new Uint32Array(Math.ceil(places / BLOCK) * WORDS)
+  const known = found && blocks()
+  for (const id of found ?? []) {
+    const place = board.placeOf(id)
+    if (place !== undefined && place < places) mark(known!, place)
+  }
+  const bits = blocks()
   const sums = choices.map((choice) => ({ choice, counts: new Map<string, number>(), anywhere: 0 }))
-  const asked = choices.filter((choice) => choice.isAsked(f))
   const counted = { total: 0, fresh: 0, placed: 0 }
   for (let from = 0; from < places; from += BLOCK) {
     if (from > 0) yield
-    const to = Math.min(from + BLOCK, places)
-    const looked = known ? figures.among(known, from, to, since, bounds) : figures.places(from, to, since, bounds)
-    if (looked.length === 0) continue
-    note(figures.rows, looked, from, given.staleSince)
     const first = from >>> 5
-    let many = 0
-    for (let n = 0; n < WORDS; n++) if (words.plain[n] !== 0) at[many++] = first + n
-    /** Puts in `words.left` what all filters leave, without that of one facet. */
-    const leave = (without: Choice | null) => {
-      for (let n = 0; n < many; n++) words.left[n] = words.plain[at[n]! - first]!
-      for (const choice of asked) if (choice !== without) choice.narrow(words.left, f, at, many)
-    }
-    leave(null)
-    for (let n = 0; n < many; n++) {
-      const [word, place] = [words.left[n]!, at[n]! - first]
-      bits[at[n]!] = word
-      counted.total += onesIn(word)
-      counted.fresh += onesIn(word & words.fresh[place]!)
-      counted.placed += onesIn(word & words.placed[place]!)
-    }
-    for (const sum of sums) if (!asked.includes(sum.choice)) sum.anywhere += count(sum.choice, many, sum.counts)
-    for (const sum of sums)
-      if (asked.includes(sum.choice)) {
-        leave(sum.choice)
-        sum.anywhere += count(sum.choice, many, sum.counts)
+    if (known) plain.set(known.subarray(first, first + WORDS))
+    else plain.fill(~0)
+    const passing = choices.map((choice) => (choice.isAsked(f) ? choice.pass(f, first) : undefined))
+    const facets = passing.filter((bits) => bits !== undefined)
+    allButOne(facets)
+    figures.narrow(plain, from, ranges)
+    leave(facets)
+    bits.set(left, first)
+    counted.total += sumOf(left)
+    some.set(left)
+    figures.narrow(some, from, inTime)
+    counted.fresh += sumOf(some)
+    some.set(left)
+    figures.narrowPlaced(some, from)
+    counted.placed += sumOf(some)
+    for (const [n, sum] of sums.entries()) if (!passing[n]) sum.anywhere += count(sum.choice, first, sum.counts)
+    for (const [n, sum] of sums.entries())
+      if (passing[n]) {
+        leave(facets, passing[n])
+        sum.anywhere += count(sum.choice, first, sum.counts)
       }
   }
   for (const { counts, anywhere } of sums) for (const [value, many] of counts) counts.set(value, many + anywhere)

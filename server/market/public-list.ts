@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { MarketFacets, workshopInfo } from '../../contract/market/item.ts'
-import { marketStates, type MarketKind } from '../../contract/market/states.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
@@ -14,7 +14,7 @@ import { knownAnswers } from './answers.ts'
 import { enumsOf } from './detail.ts'
 import { findItems } from './find.ts'
 import { counting, type Counted } from './listing.ts'
-import { isMarked, placesIn } from './match/bits.ts'
+import { placesIn } from './match/bits.ts'
 import type { Board } from './match/board.ts'
 import { orderOf, ranked } from './match/ranked.ts'
 import { boardOf, shelfOf } from './match/shelf.ts'
@@ -143,46 +143,6 @@ function nearest(
     .execute()
 }
 
-/**
- * Views are counted in the database and are not on the shelf. A few items are looked up by their ids; to find many takes longer than to
- * walk along the index until the page is full. `steps`: how far that is.
- */
-async function mostViewed(
-  k: Kernel,
-  kind: MarketKind,
-  { board, bits }: Left,
-  { total, steps, from, size }: { total: number; steps: number; from: number; size: number },
-): Promise<number[]> {
-  const viewed = k.db
-    .selectFrom('market_item')
-    .select('id')
-    .orderBy('view_num', 'desc')
-    .orderBy('publish_time', 'desc')
-    .orderBy('id', 'desc')
-  if (steps > total * 4) {
-    const ids = Array.from(placesIn(bits, total), (place) => board.figures.rows.id[place]!)
-    const rows = await viewed
-      .where('id', '=', (e) => e.fn.any(e.val(ids)))
-      .limit(size)
-      .offset(from)
-      .execute()
-    return rows.map(({ id }) => id)
-  }
-  for (let many = 2 * steps; ; many *= 4) {
-    const rows = await viewed
-      .where('kind', '=', kind)
-      .where('state', '=', sql.lit(marketStates.code.passed))
-      .where('deleted', '=', sql.lit(false))
-      .limit(many)
-      .execute()
-    const found = rows.flatMap(({ id }) => {
-      const place = board.placeOf(id)
-      return place !== undefined && isMarked(bits, place) ? [id] : []
-    })
-    if (found.length >= from + size || rows.length < many) return found.slice(from, from + size)
-  }
-}
-
 /** The rows of these ids in this order; items that are no longer listed are left out. */
 async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near: readonly number[] | undefined): Promise<ItemRecord[]> {
   if (ids.length === 0) return []
@@ -217,11 +177,8 @@ export async function listPublic(
   const from = (page - 1) * pageSize
   if (total <= from) return { total, list: [], facets }
   const inMemory = async ({ board, bits }: Left): Promise<number[]> => {
-    if (sort === 'views') {
-      // The board of what a search found has nothing else.
-      const steps = ids ? Infinity : stepsTo(board, total, from + pageSize)
-      return mostViewed(k, kind, { board, bits }, { total, steps, from, size: pageSize })
-    }
+    // The board of what a search found before the shelf was filled was read just now.
+    if (sort === 'views' && shelfOf(k).isFilled) await shelfOf(k).takeViews()
     const { id } = board.figures.rows
     const all = placesIn(bits, counted.total)
     const places = byDistance ? board.figures.placed(all) : all

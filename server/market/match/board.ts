@@ -3,7 +3,8 @@ import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/
 import { MET, NEAR, OPEN, type Columns, type CompiledPolicy } from '../../matching/index.ts'
 import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
 import { choicesOf, type Choice } from './choices.ts'
-import { BLOCK, Figures } from './figures.ts'
+import { BLOCK } from './cuts.ts'
+import { Figures } from './figures.ts'
 import type { Shelved } from './shelf.ts'
 
 /** A place stays empty for so long before another item gets it; longer than a list takes. */
@@ -83,6 +84,10 @@ export class Board {
     this.figures.put(place, item)
     for (const choice of this.choices) choice.put(place, item)
     this.#columns?.put(place, answersOf(item.attributes, item.streetIds[0]))
+  }
+  viewed(id: number, views: number): void {
+    const place = this.#places.get(id)
+    if (place !== undefined) this.figures.rows.views[place] = views
   }
   remove(id: number): void {
     const place = this.#places.get(id)

@@ -1,9 +1,11 @@
 import type { MarketKind } from '../../../contract/market/states.ts'
 import { facetsOf, type Facet, type Filters } from '../filter.ts'
 import { mark, unmark, wordsFor, type Bits } from './bits.ts'
+import { BLOCK, WORDS } from './cuts.ts'
 import type { Shelved } from './shelf.ts'
 
-const FIRST_ROOM = 1024
+/** Whole blocks, so that a block is read without looking where the rows end. */
+const FIRST_ROOM = BLOCK
 const NONE: readonly string[] = []
 
 /** The values of an item for a facet. */
@@ -20,6 +22,7 @@ export class Choice {
   readonly values = new Map<string, Bits>()
   /** demands of the whole county, which every street would leave; null for other facets */
   anywhere: Bits | null
+  readonly #passing = new Uint32Array(WORDS)
   #words = wordsFor(FIRST_ROOM)
 
   constructor(facet: Facet) {
@@ -43,22 +46,20 @@ export class Choice {
     if (this.anywhere) unmark(this.anywhere, place)
   }
 
-  /** Leaves in `base` the items that pass the filter, for the first `many` of the words `at`. As in filter.ts. */
-  narrow(base: Bits, f: Filters, at: Int32Array, many: number): void {
-    const asked = f[this.facet.key] ?? []
+  /** Which places of a block pass the filter, as in filter.ts; valid until the next call. `first`: the first word of the block. */
+  pass(f: Filters, first: number): Bits {
+    const words = this.#passing
+    const asked = (f[this.facet.key] ?? []).map((value) => this.values.get(value))
     if (this.facet.key === 'facilities') {
-      for (const value of asked) {
-        const row = this.values.get(value)
-        for (let n = 0; n < many; n++) base[n]! &= row ? row[at[n]!]! : 0
-      }
-      return
+      words.fill(~0)
+      for (const row of asked)
+        if (!row) words.fill(0)
+        else for (let n = 0; n < words.length; n++) words[n]! &= row[first + n]!
+      return words
     }
-    const rows = [...asked.map((value) => this.values.get(value)), this.anywhere].filter((row) => row)
-    for (let n = 0; n < many; n++) {
-      let word = 0
-      for (const row of rows) word |= row![at[n]!]!
-      base[n]! &= word
-    }
+    words.fill(0)
+    for (const row of [...asked, this.anywhere]) if (row) for (let n = 0; n < words.length; n++) words[n]! |= row[first + n]!
+    return words
   }
   isAsked(f: Filters): boolean {
     return (f[this.facet.key]?.length ?? 0) > 0

@@ -66,6 +66,7 @@ function randomItem(kind: MarketKind, id: number): Shelved {
     lat: isPlaced ? 28.9 + roll(300) / 1000 : null,
     fresh_at: new Date(NOW - roll(60) * DAY).toISOString(),
     publish_time: new Date(NOW - roll(500) * DAY).toISOString(),
+    view_num: roll(300),
   })
 }
 const parts: readonly (() => Filters)[] = [
@@ -134,6 +135,7 @@ const known = (n: number | null, sign: 1 | -1) => (n === null ? Infinity : sign 
 const keyOf: Record<Sort, (item: Shelved) => number> = {
   default: ({ freshAt }) => Number(freshAt <= since.staleSince),
   newest: () => 0,
+  views: ({ views }) => -views,
   area: ({ area }) => known(area, 1),
   '-area': ({ area }) => known(area, -1),
   price: ({ price }) => known(price, 1),

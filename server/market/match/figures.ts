@@ -1,17 +1,25 @@
 import { marketKinds } from '../../../contract/market/states.ts'
 import { lowest, SHRINK } from '../filter.ts'
+import type { Bits } from './bits.ts'
+import { BLOCK, Cuts, WORDS } from './cuts.ts'
 import type { Shelved } from './shelf.ts'
 
 const FIRST_ROOM = 1024
-/** Places that are looked at between two turns of other requests. */
-export const BLOCK = 16_384
 /** For one block; new memory for each would make the collector run all the time. */
 const scratch = new Int32Array(BLOCK)
+const sure = new Uint32Array(WORDS)
 const asked = ['loadMin', 'heightMin', 'craneMin', 'powerMin'] as const
-const names = ['id', 'freshAt', 'publishedAt', 'east', 'north', 'area', 'price', 'available', ...asked] as const
+/** figures with filters */
+const ranged = ['freshAt', 'east', 'north', 'area', 'price', 'available', ...asked] as const
+type Ranged = (typeof ranged)[number]
+const names = ['id', 'publishedAt', 'views', ...ranged] as const
 type Name = (typeof names)[number]
-/** The smallest and largest value of some figures, both included; an item without such a figure is outside. `east`: see SHRINK. */
-export type Bounds = Partial<Record<Exclude<Name, 'id' | 'freshAt' | 'publishedAt'>, readonly [least: number, most: number]>>
+/** The values of a figure from `least` to below `end`; an item without the figure is outside. `east`: see SHRINK. */
+export interface Range {
+  name: Ranged
+  least: number
+  end: number
+}
 
 /** A date 'YYYY-MM-DD' as a number of the same order. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))
@@ -23,67 +31,84 @@ export const dayNumber = (day: string): number => Number(day.replaceAll('-', '')
 export class Figures {
   rows = Object.fromEntries(names.map((name) => [name, new Float64Array(FIRST_ROOM)])) as Record<Name, Float64Array>
 
-  put(place: number, { id, kind, freshAt, publishedAt, lng, lat, area, price, attributes }: Shelved): void {
+  /** made when they are first asked for, by block */
+  readonly #cuts = Object.fromEntries(ranged.map((name) => [name, []])) as unknown as Record<Ranged, Cuts[]>
+  #places = 0
+
+  put(place: number, { id, kind, freshAt, publishedAt, views, lng, lat, area, price, attributes }: Shelved): void {
     if (place >= this.rows.freshAt.length) this.#widen()
-    const { rows } = this
-    rows.id[place] = id
-    rows.freshAt[place] = freshAt
-    rows.publishedAt[place] = publishedAt
-    rows.east[place] = lng === null ? NaN : lng * SHRINK
-    rows.north[place] = lat ?? NaN
-    rows.area[place] = area ?? NaN
-    rows.price[place] = price ?? NaN
+    this.#places = Math.max(this.#places, place + 1)
     const { availableDate } = attributes
+    this.rows.id[place] = id
+    this.rows.publishedAt[place] = publishedAt
+    this.rows.views[place] = views
+    this.#set('freshAt', place, freshAt)
+    this.#set('east', place, lng === null ? NaN : lng * SHRINK)
+    this.#set('north', place, lat ?? NaN)
+    this.#set('area', place, area ?? NaN)
+    this.#set('price', place, price ?? NaN)
     // What is free at any time is within every date.
-    rows.available[place] = typeof availableDate === 'string' ? dayNumber(availableDate) : -Infinity
+    this.#set('available', place, typeof availableDate === 'string' ? dayNumber(availableDate) : -Infinity)
     const side = marketKinds[kind].side === 'supply' ? 0 : 1
     for (const name of asked) {
       const value = attributes[lowest[name][side]]
-      rows[name][place] = typeof value === 'number' ? value : NaN
+      this.#set(name, place, typeof value === 'number' ? value : NaN)
     }
   }
   remove(place: number): void {
-    this.rows.freshAt[place] = 0
+    this.#set('freshAt', place, 0)
   }
 
-  /**
-   * Of the places of one block, from `from` to `to`: those confirmed after `since` and within the bounds. They stand in the same memory at
-   * each call, so read them before the next.
-   */
-  places(from: number, to: number, since: number, bounds: Bounds = {}): Int32Array {
+  /** The places of one block that were confirmed after `since`. They stand in the same memory at each call, so read them before the next. */
+  places(from: number, to: number, since: number): Int32Array {
     const { freshAt } = this.rows
     let many = 0
     for (let place = from; place < to; place++) if (freshAt[place]! > since) scratch[many++] = place
-    return this.#within(scratch, many, bounds)
-  }
-  /** The same of those that are among `known`, which ascend. */
-  among(known: Int32Array, from: number, to: number, since: number, bounds: Bounds): Int32Array {
-    const { freshAt } = this.rows
-    let many = 0
-    for (let n = 0; n < known.length && many < BLOCK; n++) {
-      const place = known[n]!
-      if (place >= from && place < to && freshAt[place]! > since) scratch[many++] = place
-    }
-    return this.#within(scratch, many, bounds)
+    return scratch.subarray(0, many)
   }
   /** Those of the places that are on the map. */
   placed(places: Int32Array): Int32Array {
-    return this.#within(places.slice(), places.length, { east: [-Infinity, Infinity] })
+    const { east } = this.rows
+    return places.filter((place) => !Number.isNaN(east[place]!))
+  }
+  /** Leaves in the words of a block, whose first place is `from`, those within the ranges. */
+  narrow(words: Bits, from: number, ranges: readonly Range[]): void {
+    sure.set(words)
+    for (const { name, least, end } of ranges) this.#cutsOf(name, from).narrow(words, sure, least, end)
+    const looked = ranges.map(({ name, least, end }) => ({ row: this.rows[name], least, end }))
+    for (let n = 0; n < WORDS; n++)
+      for (let open = words[n]! & ~sure[n]!; open !== 0; open &= open - 1) {
+        const place = from + (n << 5) + 31 - Math.clz32(open & -open)
+        for (const { row, least, end } of looked)
+          if (!(row[place]! >= least && row[place]! < end)) {
+            words[n]! &= ~(open & -open)
+            break
+          }
+      }
+  }
+  /** Leaves those that are on the map. */
+  narrowPlaced(words: Bits, from: number): void {
+    this.#cutsOf('east', from).narrowGiven(words)
   }
 
-  /** Narrows the first `many` of the places down in place. */
-  #within(found: Int32Array, many: number, bounds: Bounds): Int32Array {
-    for (const [name, [least, most]] of Object.entries(bounds) as [Name, readonly [number, number]][]) {
-      const row = this.rows[name]
-      let left = 0
-      for (let n = 0; n < many; n++) {
-        const place = found[n]!
-        const value = row[place]!
-        if (value >= least && value <= most) found[left++] = place
+  /** Otherwise the first list with a figure would wait for its cuts. */
+  *prepare(): Generator<undefined, void> {
+    for (let from = 0; from < this.#places; from += BLOCK)
+      for (const name of ranged) {
+        this.#cutsOf(name, from)
+        yield
       }
-      many = left
-    }
-    return found.subarray(0, many)
+  }
+
+  #cutsOf(name: Ranged, from: number): Cuts {
+    const [all, block] = [this.#cuts[name], from / BLOCK]
+    const known = all[block]
+    if (known?.isGood) return known
+    return (all[block] = new Cuts(this.rows[name], from, Math.min(from + BLOCK, this.#places)))
+  }
+  #set(name: Ranged, place: number, value: number): void {
+    this.rows[name][place] = value
+    this.#cuts[name][Math.floor(place / BLOCK)]?.put(place % BLOCK, value)
   }
 
   #widen(): void {

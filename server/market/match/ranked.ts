@@ -1,7 +1,7 @@
 import { SHRINK } from '../filter.ts'
 import type { Figures } from './figures.ts'
 
-export type Sort = 'default' | 'newest' | 'area' | '-area' | 'price' | '-price' | 'distance'
+export type Sort = 'default' | 'newest' | 'views' | 'area' | '-area' | 'price' | '-price' | 'distance'
 /** Negative when the first of two places comes first. No two are equal: the last difference is the id. */
 type Order = (a: number, b: number) => number
 
@@ -17,7 +17,7 @@ function inRow(row: Float64Array, sign: 1 | -1): Order {
 
 /** The order of a list. `ids`: as the search ranked them. */
 export function orderOf(
-  { rows: { id, freshAt, publishedAt, east, north, area, price } }: Figures,
+  { rows: { id, freshAt, publishedAt, views, east, north, area, price } }: Figures,
   sort: Sort,
   { staleSince, ids, near }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined },
 ): Order {
@@ -28,6 +28,7 @@ export function orderOf(
       first(a, b) || newest(a, b)
   if (sort === 'area' || sort === '-area') return then(inRow(area, sort === 'area' ? 1 : -1))
   if (sort === 'price' || sort === '-price') return then(inRow(price, sort === 'price' ? 1 : -1))
+  if (sort === 'views') return then((a, b) => views[b]! - views[a]!)
   if (sort === 'distance' && near) {
     const [x, y] = [near[0]! * SHRINK, near[1]!]
     const far = (place: number) => (east[place]! - x) ** 2 + (north[place]! - y) ** 2

@@ -22,6 +22,7 @@ interface Row {
   lat: number | null
   fresh_at: string
   publish_time: string | null
+  view_num: number
   state: number
   deleted: boolean
   version: number
@@ -41,6 +42,8 @@ export class Shelved {
   readonly lat: number | null
   readonly freshAt: number
   readonly publishedAt: number
+  /** when it was read; later ones are on the board */
+  readonly views: number
   /** every change of the item increases it */
   readonly version: number
   #rule: CompiledPolicy | null | undefined
@@ -57,6 +60,7 @@ export class Shelved {
     this.lat = row.lat
     this.freshAt = Date.parse(row.fresh_at)
     this.publishedAt = row.publish_time === null ? 0 : Date.parse(row.publish_time)
+    this.views = row.view_num
     this.version = row.version
   }
 
@@ -77,7 +81,20 @@ const PAGE = 2000
 const OVERLAP_MS = 60_000
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-const columns = ['id', 'kind', 'title', 'street_ids', 'facts', 'area', 'price', 'lng', 'lat', 'fresh_at', 'publish_time'] as const
+const columns = [
+  'id',
+  'kind',
+  'title',
+  'street_ids',
+  'facts',
+  'area',
+  'price',
+  'lng',
+  'lat',
+  'fresh_at',
+  'publish_time',
+  'view_num',
+] as const
 
 /**
  * All published items in the memory of this process, read in the background after the start. After a change it reads only what changed.
@@ -88,6 +105,8 @@ class Shelf {
   readonly #boards = Object.fromEntries(marketKindKeys.map((kind) => [kind, new Board(kind)])) as Record<MarketKind, Board>
   /** all changes before this time are on the shelf */
   #since = NEVER
+  /** all views before this time are on the shelf */
+  #viewsSince = NEVER
   /** how many changes of the market this process has heard of */
   heard = 0
   #dirty = true
@@ -127,6 +146,27 @@ class Shelf {
     return this.#boards[kind]
   }
 
+  /** Whoever asks next waits for a reading: another process may have committed changes that this one has not heard of yet. */
+  readAgain(): void {
+    this.#dirty = true
+  }
+  /** Reads what was viewed since the last time: views do not change an item, so the other readings do not see them. */
+  async takeViews(): Promise<void> {
+    const began = this.#k.clock.now().getTime()
+    const viewed = await this.#k.db
+      .selectFrom('market_item')
+      .select(['id', 'kind', 'view_num'])
+      .where('id', 'in', (q) =>
+        q
+          .selectFrom('market_view_mark')
+          .select('item_id')
+          .where('seen_at', '>', sql<Date>`${this.#viewsSince}::timestamptz`),
+      )
+      .execute()
+    for (const { id, kind, view_num } of viewed) this.#boards[kind].viewed(id, view_num)
+    this.#viewsSince = new Date(began - OVERLAP_MS).toISOString()
+  }
+
   /** A reading in progress may have begun before the caller's change, so the caller waits for it and for the next. */
   async #read(): Promise<void> {
     if (this.#reading) await this.#reading
@@ -159,15 +199,17 @@ class Shelf {
         for (const row of rows) this.#put(row)
       }
       this.#since = new Date(began - OVERLAP_MS).toISOString()
-      if (first) void inSlices(this.#compiling(), Infinity)
+      if (first) this.#viewsSince = this.#since
+      if (first) void inSlices(this.#preparing(), Infinity)
     } catch (error) {
       this.#dirty = true
       throw error
     }
   }
 
-  /** Otherwise the first supply that changes would wait for the rules of all demands. */
-  *#compiling(): Walk<void> {
+  /** Otherwise the first supply that changes would wait for the rules of all demands, and the first lists for the cuts of figures. */
+  *#preparing(): Walk<void> {
+    for (const kind of marketKindKeys) yield* this.#boards[kind].figures.prepare()
     for (const kind of marketKindKeys)
       if (marketKinds[kind].side === 'demand')
         for (const item of this.#boards[kind].listed(0)) {

@@ -21,6 +21,7 @@ export const shelvedFor = (
     lat: null,
     fresh_at: '2026-06-01T00:00:00.000Z',
     publish_time: null,
+    view_num: 0,
     state: 1,
     deleted: false,
     version: 1,

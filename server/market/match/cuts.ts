@@ -1,0 +1,106 @@
+import type { Bits } from './bits.ts'
+
+/** Places that are looked at between two turns of other requests. */
+export const BLOCK = 16_384
+/** Words of one block, a bit for each place. */
+export const WORDS = BLOCK / 32
+const MOST_SHARES = 63
+/** The cuts are chosen from every 31st value of a larger block; a round number could meet the same value each time. */
+const STEP = 31
+const FEW = 1024
+
+/** The next larger number. Adding 0.6 to 1.2 of the distance between two numbers is rounded to exactly one. */
+export const above = (value: number): number => value + Math.max(Math.abs(value) * Number.EPSILON * 0.6, Number.MIN_VALUE)
+
+/** About equally many of the values lie between two neighbours; a frequent value is alone between two. */
+function cutsOf(row: Float64Array, from: number, to: number): Float64Array {
+  const step = to - from > FEW ? STEP : 1
+  const values = new Float64Array(Math.ceil((to - from) / step))
+  let many = 0
+  for (let place = from; place < to; place += step) if (Number.isFinite(row[place])) values[many++] = row[place]!
+  const sorted = values.subarray(0, many).sort()
+  const share = Math.max(1, many / (MOST_SHARES + 1))
+  const cuts = new Set<number>()
+  for (let n = share; n < many; n += share) {
+    const value = sorted[Math.floor(n)]!
+    cuts.add(cuts.has(value) ? above(value) : value)
+  }
+  return Float64Array.from(cuts)
+}
+
+/**
+ * One figure of the places of a block: for each of some cuts, which places are below it. A range is found by combining the bits of the
+ * nearest cuts, so that only the few values between two cuts are compared themselves.
+ */
+export class Cuts {
+  readonly #cuts: Float64Array
+  /** Rows of words: no place, then the places below each cut, then all that have the figure. */
+  readonly #rows: Uint32Array
+  /** So many changes can come before the cuts no longer share the values well. */
+  #lasts: number
+
+  /** `row`: the figure by place, NaN = not given. */
+  constructor(row: Float64Array, from: number, to: number) {
+    const cuts = (this.#cuts = cutsOf(row, from, to))
+    const rows = (this.#rows = new Uint32Array((cuts.length + 2) * WORDS))
+    this.#lasts = Math.max(64, Math.min(to - from, BLOCK / 2))
+    for (let place = from; place < to; place++) {
+      const value = row[place]!
+      if (!Number.isNaN(value)) rows[(this.#upTo(value) + 1) * WORDS + ((place - from) >>> 5)]! |= 1 << (place & 31)
+    }
+    for (let n = 2 * WORDS; n < rows.length; n++) rows[n]! |= rows[n - WORDS]!
+  }
+
+  /** False when it should be made anew. */
+  get isGood(): boolean {
+    return this.#lasts > 0
+  }
+
+  /** `at`: the place within the block. */
+  put(at: number, value: number): void {
+    this.#lasts--
+    const cuts = this.#cuts
+    const [bit, given] = [1 << (at & 31), !Number.isNaN(value)]
+    for (let n = 0, word = WORDS + (at >>> 5); n <= cuts.length; n++, word += WORDS)
+      if (given && (n === cuts.length || value < cuts[n]!)) this.#rows[word]! |= bit
+      else this.#rows[word]! &= ~bit
+  }
+
+  /**
+   * Takes out of the words of the block the places whose figure is not in the range from `least` to below `end`. In `sure` remain those of
+   * which the cuts tell that it is; the others have to be looked at.
+   */
+  narrow(words: Bits, sure: Bits, least: number, end: number): void {
+    const [cuts, rows] = [this.#cuts, this.#rows]
+    const all = (cuts.length + 1) * WORDS
+    const [low, high] = [this.#upTo(least), this.#upTo(end)]
+    // Not below `first` is possible, not below `firstSure` is sure; below `lastSure` is sure, below `last` is possible.
+    const first = low * WORDS
+    const firstSure = least === -Infinity || cuts[low - 1] === least ? first : first + WORDS
+    const lastSure = end === Infinity ? all : high * WORDS
+    const last = end === Infinity || cuts[high - 1] === end ? lastSure : lastSure + WORDS
+    for (let n = 0; n < WORDS; n++) {
+      if (words[n] === 0) continue
+      const possible = words[n]! & rows[all + n]! & ~rows[first + n]! & rows[last + n]!
+      words[n] = possible
+      sure[n]! &= possible & ~rows[firstSure + n]! & rows[lastSure + n]!
+    }
+  }
+  /** Leaves those that have the figure. */
+  narrowGiven(words: Bits): void {
+    const all = (this.#cuts.length + 1) * WORDS
+    for (let n = 0; n < WORDS; n++) words[n]! &= this.#rows[all + n]!
+  }
+
+  /** The number of cuts up to a value. */
+  #upTo(value: number): number {
+    const cuts = this.#cuts
+    let [low, high] = [0, cuts.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (cuts[middle]! <= value) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
