@@ -564,6 +564,28 @@ describe('notices', () => {
     expect(pairs.map((pair) => pair.demand_id)).toEqual([demand.id])
     expect(near.id).toBeGreaterThan(0)
   })
+  // Seen red: each of the two was looked for among the items before it, and the pair was never told.
+  it('a pair of which this process has not heard yet is told, too', async () => {
+    await tellMatches(t.kernel)
+    const place = { minArea: null, streetIds: ['339999102'] }
+    const made = [
+      await saved('qy1', 'workshop/info', shop('qy1', { ...place, title: '远山车间', rentArea: 6666 })),
+      await saved('gr1', 'workshop/demand', wish('gr1', { title: '远山需求', areaMin: 6600, areaMax: 6700, streetIds: place.streetIds })),
+    ]
+    // As another process passes them, before its message arrives.
+    const now = clock.now()
+    await t.kernel.db
+      .updateTable('market_item')
+      .set((e) => ({ state: 1, fresh_at: now, publish_time: now, version: e('version', '+', 1), updated_at: now }))
+      .where(
+        'id',
+        'in',
+        made.map(({ id }) => id),
+      )
+      .execute()
+    expect(await tellMatches(t.kernel)).toBe(1)
+    expect((await told('gr1', '远山车间')).map(({ title }) => title)).toEqual(['有厂房符合您的需求“远山需求”：远山车间'])
+  })
   it('several pairs that are new after one approval are one notice for each owner', async () => {
     const place = { minArea: null, streetIds: ['339999101'] }
     const sought = { areaMin: 9900, areaMax: 10_000, streetIds: ['339999101'] }

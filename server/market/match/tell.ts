@@ -58,6 +58,8 @@ async function tellSome(k: Kernel): Promise<{ items: number; told: number }> {
     .orderBy('updated_at')
     .limit(AT_ONCE)
     .execute()
+  // Of two items that are new at the same time, each must find the other; both count as told afterwards.
+  if (due.length > 0) shelfOf(k).readAgain()
   let told = 0
   let began: number | undefined
   for (const item of due) {
