@@ -4,6 +4,7 @@ import { shanghaiTime } from '../../contract/shanghai.ts'
 import { viewAs } from '../../contract/identity/view-as.ts'
 import { secondFactor } from '../../contract/second-factor.ts'
 import { ownSessions, sessionsOfOthers } from '../../contract/sessions.ts'
+import { quoted } from '../../contract/quoted.ts'
 import { askFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { implement } from '../kernel/implement.ts'
@@ -123,7 +124,7 @@ export function joinAccount(k: Kernel): void {
     },
     startChange: async ({ body, call, actor }) => {
       await askFreshFactor(k, actor)
-      return viewChange(k, call, actor, body, (title) => tells(call, body.reason, `预看“${title}”变更后您看到的页面`))
+      return viewChange(k, call, actor, body, (title) => tells(call, body.reason, `预看${quoted(title)}变更后您看到的页面`))
     },
     end: ({ call, actor }) => endViewing(k, call, actor),
   })

@@ -1,3 +1,4 @@
+import { quoted } from '../../contract/quoted.ts'
 import { today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { delivers } from '../kernel/jobs/outbox.ts'
@@ -25,7 +26,7 @@ export function deliverNews(k: Kernel): void {
 
 /** Title and text of the notice that a policy is or will be repealed, with the day and the basis. */
 const repealWords = (policy: PolicyBrief, day: string, today: string) => ({
-  title: day <= today ? `您收藏的“${policy.title}”已废止` : `您收藏的“${policy.title}”将于 ${day} 起废止`,
+  title: day <= today ? `您收藏的${quoted(policy.title)}已废止` : `您收藏的${quoted(policy.title)}将于 ${day} 起废止`,
   body: [
     day <= today ? `自 ${day} 起不再执行，不再参与匹配与申报。` : `${day} 之前仍可按原政策匹配与申报。`,
     policy.repealBasis && `废止依据：${policy.repealBasis}。`,
@@ -49,15 +50,15 @@ async function tellFollowers(k: Kernel, policy: PolicyBrief, news: PolicyNews): 
       kind: 'policy',
       key,
       ...(what === 'down'
-        ? { title: `您收藏的“${policy.title}”已下架`, body: '该政策暂停对外展示，如有疑问请联系主管部门。', link: '/work/mycollect' }
+        ? { title: `您收藏的${quoted(policy.title)}已下架`, body: '该政策暂停对外展示，如有疑问请联系主管部门。', link: '/work/mycollect' }
         : what === 'repealed'
           ? repealWords(policy, day, today(k.clock))
           : what === 'restored'
-            ? { title: `“${policy.title}”的废止登记已撤销`, body: '该政策继续执行，恢复匹配。', link: detail(policy.id) }
+            ? { title: `${quoted(policy.title)}的废止登记已撤销`, body: '该政策继续执行，恢复匹配。', link: detail(policy.id) }
             : what === 'published'
-              ? { title: `您收藏的“${policy.title}”重新上架`, link: detail(policy.id) }
+              ? { title: `您收藏的${quoted(policy.title)}重新上架`, link: detail(policy.id) }
               : {
-                  title: `您收藏的“${policy.title}”有修改`,
+                  title: `您收藏的${quoted(policy.title)}有修改`,
                   body: effect ? `对本企业：${effect.words}。` : '可以逐条查看修改了什么。',
                   link: changed ? comparison(policy.id, versionNumber - 1, versionNumber) : detail(policy.id),
                 }),

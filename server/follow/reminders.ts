@@ -1,4 +1,5 @@
 import { closingDayChoices } from '../../contract/policy/follow-codes.ts'
+import { quoted } from '../../contract/quoted.ts'
 import { today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -15,7 +16,7 @@ export const sendReminders = (k: Kernel): void =>
           to: { userIds },
           kind: 'deadline',
           key: `closing:${policyId}:${applyTo}:${before}`,
-          title: before === 1 ? `“${title}”明天截止申报` : `“${title}”还有 ${before} 天截止申报`,
+          title: before === 1 ? `${quoted(title)}明天截止申报` : `${quoted(title)}还有 ${before} 天截止申报`,
           body: `申报截止日期 ${applyTo}。`,
           link: `/page/policyserverdetail?id=${policyId}`,
         })

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
+import { quoted } from '../../contract/quoted.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { move } from '../kernel/flow.ts'
@@ -86,7 +87,7 @@ export async function movePolicy(
   if (name === 'delete') await discardProposals(db, k, call, id, row.code)
   await tellOfReview(db, k, call, {
     thing: `policy:${id}`,
-    title: `政策“${row.title}”`,
+    title: `政策${quoted(row.title)}`,
     submittedBy: row.submittedBy,
     move: name,
     waits: moved.state === POLICY_STATE.pending && name !== 'delete',

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
+import { quoted } from '../../contract/quoted.ts'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './work-shell.module.css'
 
@@ -14,7 +15,7 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
     <section className={`card ${styles.message}`}>
       <h1>{messages.noRight}</h1>
       <p>
-        您没有打开{title ? `“${title}”` : '此页面'}的权限。
+        您没有打开{title ? quoted(title) : '此页面'}的权限。
         {staff ? '如工作需要，可以向安全管理员申请。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
       </p>
       {staff && !user.viewing && (

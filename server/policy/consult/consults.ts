@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { POLICY_STATE, CONSULT_ANSWERED } from '../../../contract/policy/codes.ts'
 import type { ConsultFilter, PolicyConsult } from '../../../contract/policy/consult.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { signedIn } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -118,7 +119,7 @@ export async function replyToConsult(k: Kernel, call: Call, { id, replyContent }
     await notify(db, k, {
       to: { userId: row.user_id },
       kind: 'consult',
-      title: `您对“${title}”的咨询已回复`,
+      title: `您对${quoted(title)}的咨询已回复`,
       body: replyContent,
       link: '/work/myconsult?replyState=1',
     })

@@ -1,5 +1,6 @@
 import { PROPOSAL_STATE, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
 import { POLICY_STATE, type PolicyState } from '../../../contract/policy/codes.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
@@ -120,7 +121,7 @@ async function tellReviewers(
   await notify(db, k, {
     to: { permission: 'policy:review' },
     kind: 'work',
-    title: `“${policy.title}”的${kind === 'repeal' ? '废止' : '修订'}等待审核`,
+    title: `${quoted(policy.title)}的${kind === 'repeal' ? '废止' : '修订'}等待审核`,
     body: actor ? `由${actor.name}提交。` : '',
     link: `/work/policycheckmanage?id=${policy.id}`,
     waitsFor,
@@ -145,7 +146,7 @@ async function tellAuthor(
     to: { userId: submittedBy },
     kind: 'work',
     key: `proposal:${id}:${version}`,
-    title: `“${policy.title}”的${kind === 'repeal' ? '废止' : '修订'}${outcomes[name as keyof typeof outcomes]}`,
+    title: `${quoted(policy.title)}的${kind === 'repeal' ? '废止' : '修订'}${outcomes[name as keyof typeof outcomes]}`,
     ...(opinion ? { body: opinion } : {}),
     link:
       policy.state === POLICY_STATE.published && name === 'takeEffect'

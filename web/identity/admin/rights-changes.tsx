@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Drawer, Spin } from 'antd'
 import { useState } from 'react'
 import { changeCodes, rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { ApiError, call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
@@ -95,7 +96,7 @@ export function RightsChanges() {
           {
             label: '撤回',
             when: (row) => row.allowed.includes('withdraw'),
-            ask: (row) => ({ title: `撤回“${row.title}”的变更申请？` }),
+            ask: (row) => ({ title: `撤回${quoted(row.title)}的变更申请？` }),
             run: async ({ id, version }) => {
               await call(rightsChange.withdraw, { body: { id, version } })
               toast.success('已撤回')
@@ -108,7 +109,7 @@ export function RightsChanges() {
       {open && <OneChange id={open.id} onClose={() => setOpen(null)} onDone={refresh} />}
       {undone && (
         <WordsDialog
-          title={`退回“${undone.title}”`}
+          title={`退回${quoted(undone.title)}`}
           label="原因"
           empty="请填写原因"
           maxLength={500}
@@ -209,7 +210,7 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
           {deciding && (
             <ReviewDialog
               open
-              title={`复核“${found.title}”`}
+              title={`复核${quoted(found.title)}`}
               allowed={allowed}
               moves={movesOf(found)}
               onClose={() => setDeciding(false)}

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { viewAs } from '../../../contract/identity/view-as.ts'
 import { users, type UserRow } from '../../../contract/identity/users.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
@@ -61,7 +62,7 @@ export function LookAhead({ change: { id, title, roleId, seenAs }, onClose }: { 
     <ReasonFirst
       title="预看变更后的页面"
       placeholder="例如：复核以前先看看会多出什么"
-      effect={`以${name}的视角看“${title}”变更以后的页面，变更本身还没有生效；复核、撤回或作废后即结束。${LIMITS}`}
+      effect={`以${name}的视角看${quoted(title)}变更以后的页面，变更本身还没有生效；复核、撤回或作废后即结束。${LIMITS}`}
       note={
         roleId !== null && (
           <>

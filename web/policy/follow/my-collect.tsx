@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { follow, type CollectedPolicy } from '../../../contract/policy/follow.ts'
 import type { Verdict as Code } from '../../../contract/matching/verdicts.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
@@ -84,7 +85,7 @@ export default function MyCollect() {
           { label: '查看', when: (row) => row.onShelf, to: (row) => `/page/policyserverdetail?id=${row.id}` },
           {
             label: '取消收藏',
-            ask: (row) => ({ title: `取消收藏“${row.policyTitle}”？`, effect: '取消后不再收到它的变化与截止提醒。' }),
+            ask: (row) => ({ title: `取消收藏${quoted(row.policyTitle)}？`, effect: '取消后不再收到它的变化与截止提醒。' }),
             run: async (row) => {
               await call(follow.collect, { body: { polInfoId: row.id, collectFlag: 0 } })
               toast.success('已取消收藏')

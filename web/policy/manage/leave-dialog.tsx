@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
@@ -32,7 +33,7 @@ export function LeaveDialog({
   return (
     <Modal
       open
-      title={`${word}“${policy.policyTitle}”？`}
+      title={`${word}${quoted(policy.policyTitle)}？`}
       okText={word}
       cancelText="取消"
       okButtonProps={{ danger: true }}

@@ -3,6 +3,7 @@ import { App } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { BATCH_MAX, type BatchItem, type BatchResult } from '../../../contract/batch.ts'
 import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import type { RowAction } from '../../kit/table/row-actions.tsx'
@@ -62,7 +63,7 @@ export function usePolicyMoves(
     label,
     when: (row) => row.allowed.includes(allowed),
     ...(danger ? { danger } : {}),
-    ask: (row) => ({ title: `${label}“${row.policyTitle}”？`, effect }),
+    ask: (row) => ({ title: `${label}${quoted(row.policyTitle)}？`, effect }),
     run: async (row) => {
       const { state } = await call(endpoint, { body: { id: row.id, version: row.version } })
       toast.success(state === POLICY_STATE.scheduled ? `已${label}，到时自动上架` : `已${label}`)
@@ -139,7 +140,10 @@ export function usePolicyMoves(
       resetOrder: {
         label: '恢复默认顺序',
         when: (row) => row.state === POLICY_STATE.published && row.allowed.includes('setTop'),
-        ask: (row) => ({ title: `恢复“${row.policyTitle}”的默认顺序？`, effect: '不再保留手工调整的位置，按发布时间排列；置顶不变。' }),
+        ask: (row) => ({
+          title: `恢复${quoted(row.policyTitle)}的默认顺序？`,
+          effect: '不再保留手工调整的位置，按发布时间排列；置顶不变。',
+        }),
         run: async (row) => {
           await call(managed.move, { body: { id: row.id, direction: 'reset' } })
           toast.success('已恢复默认顺序')

@@ -1,5 +1,6 @@
 import { Alert, App, Button } from 'antd'
 import { managed, type ManagedPolicyDetail } from '../../../contract/policy.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
@@ -13,7 +14,7 @@ export function UneditedPolicy({ policy, onDone }: { policy: ManagedPolicyDetail
   const begun = policy.proposals.find((p) => p.kind === 'revision')
   const withdraw = () =>
     void modal.confirm({
-      title: `撤回“${policy.policyTitle}”？`,
+      title: `撤回${quoted(policy.policyTitle)}？`,
       content: '撤回后成为草稿，可以修改后再次提交。',
       okText: '撤回',
       cancelText: '取消',
