@@ -47,6 +47,8 @@ export interface SmsSendTable {
   /** JSON of the typed numbers and names */
   persons_sealed: string
   plan_at: MaybeAt
+  /** signature at the dry run */
+  sign: Maybe<string>
   /** result of freezing the recipients; its hash is in the next column */
   dry_run: MaybeJson<SmsDryRun>
   frozen_hash: Maybe<string>
@@ -75,8 +77,10 @@ export interface SmsMessageTable {
   name_sealed: string
   phone_sealed: string
   phone_index: string
-  /** JSON of the text and the values of its placeholders */
-  content_sealed: string
+  /** name of the company at the dry run, in whose text it stands */
+  company_name: Maybe<string>
+  /** JSON of the text and the values of its placeholders, for messages from before migration 0964; null: written from the send */
+  content_sealed: Maybe<string>
   segments: number
   state: Default<number>
   reason: Maybe<string>

@@ -4,6 +4,7 @@ import { openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { afterQuietHours, handOver, takeOne, type SmsOut, type SmsOutcome } from '../system/index.ts'
 import { leftOutNow } from './last-check.ts'
+import { contentReader, type Frozen, type StoredMessage } from './texts.ts'
 
 /** Messages handed over in parallel: 200 a second when a provider takes 50 ms; an abort waits for at most these. */
 const PIECE = 20
@@ -11,13 +12,12 @@ const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCod
 
 export const isDay = (k: Kernel): boolean => afterQuietHours(k.clock.now()) <= k.clock.now()
 
-interface Claimed {
+interface Claimed extends StoredMessage {
   id: number
   serial: string
   company_id: number | null
   phone_sealed: string
   phone_index: string
-  content_sealed: string
 }
 
 /**
@@ -29,7 +29,7 @@ export async function claim(k: Kernel, sendId: number): Promise<Claimed[]> {
     where m.id in (select w.id from sms_message w where w.send_id = ${sendId} and w.state = ${queued} and w.claimed_at is null
         and exists (select from sms_send s where s.id = ${sendId} and s.state = ${smsSendCodes.code.running} for share)
       order by w.id limit ${PIECE} for update skip locked)
-    returning m.id, m.serial, m.company_id, m.phone_sealed, m.phone_index, m.content_sealed`.execute(k.db)
+    returning m.id, m.serial, m.company_id, m.phone_sealed, m.phone_index, m.name_sealed, m.company_name, m.content_sealed`.execute(k.db)
   return rows
 }
 
@@ -57,7 +57,7 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
     .selectFrom('sms_send as s')
     .innerJoin('sms_template as t', 't.id', 's.template_id')
     .where('s.id', '=', sendId)
-    .select(['t.aliyun_code', 't.tencent_code', 's.purpose', 's.persons_sealed'])
+    .select(['t.aliyun_code', 't.tencent_code', 's.purpose', 's.persons_sealed', 's.content', 's.values', 's.sign'])
     .executeTakeFirstOrThrow()
   const ready = piece.map((one) => ({ ...one, phone: openPii(k, one.phone_sealed) }))
   const leftOut = await leftOutNow(k, send, ready)
@@ -108,12 +108,12 @@ export const release = (k: Kernel, sendId: number, ids: readonly number[]): Prom
 
 export function outOf(
   k: Kernel,
-  one: { serial: string; content_sealed: string },
+  one: StoredMessage & { serial: string },
   phone: string,
-  codes: { aliyun_code: string; tencent_code: string },
+  send: Frozen & { aliyun_code: string; tencent_code: string },
 ): SmsOut {
-  const { text, values } = JSON.parse(openPii(k, one.content_sealed)) as { text: string; values: [string, string][] }
-  return { serial: one.serial, phone, text, values, codes: { aliyun: codes.aliyun_code, tencent: codes.tencent_code } }
+  const { text, values } = contentReader(k, send)(one)
+  return { serial: one.serial, phone, text, values, codes: { aliyun: send.aliyun_code, tencent: send.tencent_code } }
 }
 
 /** Stores the results of messages. A message with a final result is not changed by a late or repeated report. */

@@ -14,6 +14,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
 import { sendFlow } from './send-flow.ts'
+import { contentReader } from './texts.ts'
 
 export type SendFilters = Omit<Parsed<typeof smsSend.list>['query'], 'page' | 'pageSize'>
 
@@ -89,6 +90,9 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
 
 /** The messages of a send with recipient and result. Numbers and typed names are masked. */
 export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>['query']) {
+  const send = await k.db.selectFrom('sms_send').select(['content', 'purpose', 'values', 'sign']).where('id', '=', q.id).executeTakeFirst()
+  if (!send) throw noSend()
+  const contentOf = contentReader(k, send)
   let rows = k.db.selectFrom('sms_message as m').leftJoin('company as c', 'c.id', 'm.company_id').where('m.send_id', '=', q.id)
   if (q.state !== undefined) rows = rows.where('m.state', '=', q.state)
   if (q.keyword) rows = rows.where('c.name', 'ilike', likeText(q.keyword))
@@ -96,18 +100,18 @@ export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>
     rows,
     q,
     (p) => p.orderBy('m.id'),
-    (p) => p.selectAll('m').select('c.name as company_name'),
+    (p) => p.selectAll('m').select('c.name as present_name'),
   )
   return {
     total,
     list: list.map((m) => ({
       id: m.id,
       companyId: m.company_id,
-      name: m.company_name ?? maskName(openPii(k, m.name_sealed)),
+      name: m.present_name ?? maskName(openPii(k, m.name_sealed)),
       phone: maskPhone(openPii(k, m.phone_sealed)),
       state: m.state,
       reason: m.reason,
-      text: hideName(k, m),
+      text: hideName(contentOf(m)),
       segments: m.segments,
       provider: m.provider,
       submitTime: m.submitted_at,
@@ -117,8 +121,7 @@ export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>
 }
 
 /** The sent text, with the person's name masked. */
-function hideName(k: Kernel, m: { content_sealed: string }): string {
-  const { text, values } = JSON.parse(openPii(k, m.content_sealed)) as { text: string; values: [string, string][] }
+function hideName({ text, values }: ReturnType<ReturnType<typeof contentReader>>): string {
   const name = values.find(([key]) => key === 'contactName')?.[1]
   return name && name !== '联系人' ? text.replaceAll(name, maskName(name)) : text
 }

@@ -73,13 +73,25 @@ export const usualNumber = (phone: string): string =>
     .replace(/[\s-]/g, '')
     .replace(/^(\+|00)86(?=1\d{10}$)/, '')
 
-/**
- * All recipients of an audience with the number that would be used. Only recipients without a valid mobile number are marked as skipped
- * here.
- */
-export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAudience, wantsNames: boolean): Promise<Recipient[]> {
+type Person = SmsAudience['persons'][number]
+interface Chosen {
+  id: number
+  name: string
+  sealed: string | null
+  stored: string | null
+  person?: string | null
+}
+
+/** All that an audience selects, companies before typed numbers; `recipientReader` makes recipients of them. */
+export async function everybody(
+  k: Kernel,
+  db: Db,
+  actor: Actor,
+  audience: SmsAudience,
+  wantsNames: boolean,
+): Promise<readonly (Chosen | Person)[]> {
   const byContact = sql.raw('c.contact_phone is not null')
-  const found = await chosen(db, actor, audience)
+  const found: Chosen[] = await chosen(db, actor, audience)
     .select(['c.id', 'c.name'])
     .select(sql<string | null>`coalesce(c.contact_phone, c.legal_person_phone)`.as('sealed'))
     .select(sql<string | null>`case when ${byContact} then c.contact_phone_index else c.legal_person_phone_index end`.as('stored'))
@@ -96,50 +108,59 @@ export async function everybody(k: Kernel, db: Db, actor: Actor, audience: SmsAu
       '按标签或政策选择短信收件企业',
       found.map((row) => row.id),
     )
-  const list = await inSteps(found, ({ id, name, sealed, stored, person: named = null }): Recipient => {
-    const phone = sealed === null ? '' : openPii(k, sealed)
-    // During key rotation a stored index may be that of an earlier key; of one number there must be one index here.
-    const isCurrent = sealed !== null && isCurrentSeal(k, sealed)
-    return {
-      companyId: id,
-      companyName: name,
-      name: named === null ? '' : openPii(k, named),
-      phone,
-      index: phone === '' ? '' : stored !== null && isCurrent ? stored : blindIndex(k, phone),
-      sealedPhone: isCurrent ? sealed : null,
-      sealedName: named !== null && isCurrentSeal(k, named) ? named : null,
-      skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
-    }
-  })
-  for (const { phone: typed, name } of audience.persons) {
-    const phone = usualNumber(typed)
-    list.push({
-      companyId: null,
-      companyName: '',
-      name,
-      phone,
-      index: blindIndex(k, phone),
-      sealedPhone: null,
-      sealedName: null,
-      skip: phone === '' ? 'none' : /^1\d{10}$/.test(phone) ? null : 'malformed',
-    })
-  }
-  return list
+  return [...found, ...audience.persons]
 }
 
-/** Marks the recipients who get no message with the reason: repeated number, opted out, no consent. */
-export async function leaveOut(k: Kernel, db: Db, list: readonly Recipient[], purpose: SmsPurpose): Promise<void> {
-  const seen = new Map<string, Recipient>()
-  for (const row of list) {
-    if (row.skip !== null) continue
-    const first = seen.get(row.index)
-    if (first) row.skip = first.companyId !== null && row.companyId !== null ? 'shared' : 'twice'
-    else seen.set(row.index, row)
+/**
+ * Reads recipients piece by piece, in their order, with the number that would be used. Those who get no message have the reason: no number,
+ * malformed, repeated number, opted out, no consent.
+ */
+export function recipientReader(k: Kernel, db: Db, purpose: SmsPurpose) {
+  const seen = new Map<string, { isCompany: boolean }>()
+  const repeated = ({ index, companyId }: Recipient): SmsSkip | null => {
+    const first = seen.get(index)
+    if (first) return first.isCompany && companyId !== null ? 'shared' : 'twice'
+    seen.set(index, { isCompany: companyId !== null })
+    return null
   }
-  const wish = await wishesOf(
-    k,
-    db,
-    [...seen.values()].map(({ index, phone }) => ({ index, phone })),
-  )
-  for (const [index, row] of seen) row.skip = unwanted(wish.get(index), purpose)
+  return async (piece: readonly (Chosen | Person)[]): Promise<Recipient[]> => {
+    const list = await inSteps(piece, (one) => {
+      const row = 'id' in one ? companyRecipient(k, one) : personRecipient(k, one)
+      if (row.skip === null) row.skip = repeated(row)
+      return row
+    })
+    const asked = list.filter((row) => row.skip === null)
+    const wish = await wishesOf(k, db, asked)
+    for (const row of asked) row.skip = unwanted(wish.get(row.index), purpose)
+    return list
+  }
+}
+
+const fault = (phone: string): SmsSkip | null => {
+  if (phone === '') return 'none'
+  return /^1\d{10}$/.test(phone) ? null : 'malformed'
+}
+
+function companyRecipient(k: Kernel, { id, name, sealed, stored, person = null }: Chosen): Recipient {
+  const phone = sealed === null ? '' : openPii(k, sealed)
+  // During key rotation a stored index may be that of an earlier key; of one number there must be one index here.
+  const isCurrent = sealed !== null && isCurrentSeal(k, sealed)
+  const known = stored !== null && isCurrent ? stored : blindIndex(k, phone)
+  return {
+    companyId: id,
+    // Control characters have no place in a message; one of them separates names on the way to the database.
+    companyName: name.replace(/\p{Cc}/gu, ' '),
+    name: person === null ? '' : openPii(k, person),
+    phone,
+    index: phone === '' ? '' : known,
+    sealedPhone: isCurrent ? sealed : null,
+    sealedName: person !== null && isCurrentSeal(k, person) ? person : null,
+    skip: fault(phone),
+  }
+}
+
+function personRecipient(k: Kernel, { phone: typed, name }: Person): Recipient {
+  const phone = usualNumber(typed)
+  const index = blindIndex(k, phone)
+  return { companyId: null, companyName: '', name, phone, index, sealedPhone: null, sealedName: null, skip: fault(phone) }
 }

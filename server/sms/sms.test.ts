@@ -165,6 +165,27 @@ describe('a send', () => {
     expect((await op1().get('/sms/send/statistics')).body.data.series[0].values.at(-1)).toBeGreaterThanOrEqual(2)
   })
 
+  it('is sent as it was tried, although a company has another name by then', async () => {
+    const phone = '13812345619'
+    const numbered = { contact_phone: sealPii(t.kernel, phone), contact_phone_index: blindIndex(t.kernel, phone) }
+    const named = (name: string) =>
+      t.kernel.db
+        .updateTable('company')
+        .set({ name, ...numbered })
+        .where('id', '=', 3)
+        .execute()
+    await named('青石，一厂（示例）, 甲')
+    const id = await approved(draft({ audience: audience({ companyIds: [3] }) }))
+    const tried = (await op1().get('/sms/send/messages', { id })).body.data.list[0].text as string
+    expect(tried).toMatch(/^【.+】青石，一厂（示例）, 甲：定于3月12日召开企业座谈会，请派人参加。$/)
+    await named('改名后的企业（示例）')
+    expect((await op1().get('/sms/send/messages', { id })).body.data.list[0]).toMatchObject({ text: tried, name: '改名后的企业（示例）' })
+    await runRecurring(t.kernel, 'sms.send')
+    await eventually(async () => expect(await found(id)).toMatchObject({ state: 2, successNum: 1 }))
+    const [sent] = (await fileLines()).filter((line) => line.key.startsWith(`${id}-`))
+    expect(sent).toMatchObject({ phone, text: tried })
+  })
+
   it('after a process died with claimed messages, those that were sent are not sent again, the others are', async () => {
     const persons = ['13812345621', '13812345622'].map((phone) => ({ phone, name: '' }))
     const id = await approved(draft({ audience: audience({ persons }) }))
