@@ -5,13 +5,13 @@
  */
 import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
 import { archiveImport, archives, companyList, spreadCompanies } from './archives.ts'
 import { appeals, calls } from './desks.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { fillAppeals, fillCalls } from './fill-desk.ts'
-import { passes, table, type Row } from './report.ts'
+import { count, part, positionals, rows, say, wanted } from './parts.ts'
+import { passes, table } from './report.ts'
 import { searchTimes } from './search-times.ts'
 import { mornings } from './mornings.ts'
 import { embedded } from './embedded.ts'
@@ -25,8 +25,9 @@ import { fillMarket } from './fill-market.ts'
 import { marketMeanwhile } from './market-meanwhile.ts'
 import { marketMatches, marketMemory } from './market-matches.ts'
 import { filtersP95, marketFilters, marketServed, SMALL } from './market.ts'
-import { fillRules, rules } from './rules.ts'
+import { fillRules, ruledList, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
+import { signIn } from './sign-in.ts'
 import { fillNumbers, sms } from './sms.ts'
 import { oneCompany } from './one-company.ts'
 import { training } from './training.ts'
@@ -43,18 +44,6 @@ const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 /** The telephone system has a signing secret. */
 const TELEPHONE = { CALL_GATEWAY_SECRET: SECRET_KEY }
 const served = { list, detail, search, times: searchTimes, facets, home }
-const others = 'sheets reverse rematch companies archives rules logs sms embedded trace push appeal calls market training content'
-const parts = [...Object.keys(served), ...others.split(' ')]
-
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })
-const count = Number(values.rows)
-const unknown = positionals.find((name) => !parts.includes(name))
-if (unknown || !Number.isInteger(count) || count < 100 || count > 10_000_000) {
-  console.error(`用法：npm run bench -- [${parts.join('|')}]… [--rows 100…10000000]`)
-  process.exit(2)
-}
-const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
-const say = (text: string) => console.error(`${(performance.now() / 1000).toFixed(1)} s  ${text}`)
 
 const startApp = (stage: Stage, url: string, env: Record<string, string> = {}) => startOver(stage, { DATABASE_URL: url, ...env })
 const startOver = (stage: Stage, env: Record<string, string>) =>
@@ -66,20 +55,6 @@ const startOver = (stage: Stage, env: Record<string, string>) =>
     TRUST_PROXY: TRUSTED,
     HOST: '127.0.0.1',
   })
-
-const rows: Row[] = []
-
-/** One group of rows, printed as soon as it is measured; after an error it is a failed row, and the other groups are still measured. */
-async function part(name: string, measured: () => Promise<Row[]>): Promise<void> {
-  if (!wanted(name)) return
-  say(name)
-  const found = await measured().catch((error: unknown): Row[] => {
-    console.error(error)
-    return [{ name, figure: NaN, unit: '', failed: true, note: error instanceof Error ? error.message : String(error) }]
-  })
-  rows.push(...found)
-  console.error(table(found))
-}
 
 async function overHttp(stage: Stage): Promise<void> {
   const names = Object.keys(served).filter(wanted) as (keyof typeof served)[]
@@ -208,13 +183,26 @@ async function administration(stage: Stage): Promise<void> {
     const { kernel } = await stage.application(await stage.database('logs'))
     await part('logs', () => fillLogs(kernel, count).then(() => logs(kernel, count)))
   }
+  if (wanted('sign-in')) {
+    const url = await stage.database('people')
+    const { kernel } = await stage.application(url)
+    await fillRules(kernel)
+    const both = [await startApp(stage, url), await startApp(stage, url)] as const
+    await part('sign-in', () =>
+      signIn(kernel, [
+        { ...both[0], captcha: CAPTCHA },
+        { ...both[1], captcha: CAPTCHA },
+      ]),
+    )
+  }
   if (!wanted('rules') && !wanted('sms')) return
   const url = await stage.database('administration')
   say(`loading ${count} companies`)
   await fillCompanies(url, count)
   await spreadCompanies(url)
   const { kernel } = await stage.application(url)
-  await part('rules', async () => rules(kernel, await fillRules(kernel)))
+  await part('rules', async () => ruledList(kernel, await fillRules(kernel)))
+  await part('rules', () => rules(kernel))
   await part('sms', () => fillNumbers(kernel).then(() => sms(kernel)))
 }
 
