@@ -105,8 +105,12 @@ test('staff log in again above their input; another user gets a new page without
   await expect(again.getByLabel('用户名')).toHaveValue('editor1')
   expect((await context.cookies()).filter(({ name, value }) => name === 'token' && value)).toEqual([])
   expect(await page.evaluate(() => sessionStorage.getItem('userInfo'))).toBeNull()
+  const told = page.locator('.ant-modal [role="alert"]').filter({ hasText: '登录超时' })
+  await expect(told).toHaveCount(1)
   await logInAs('editor1')
   await expect(again).toHaveCount(0)
+  // What the form said of the ended session is no longer so.
+  await expect(told).toHaveCount(0)
   await expect(page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称')).toHaveValue('登录前写下的标签')
 
   await open()

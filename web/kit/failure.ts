@@ -1,3 +1,5 @@
+import { HTTP_REFRESH_CODES, HTTP_UNAUTHORIZED } from '../../contract/constants.ts'
+
 /** What a screen shows of a failed call, read from whatever was thrown. */
 export interface Failure {
   code: string
@@ -6,7 +8,11 @@ export interface Failure {
   fields: readonly { path: string; message: string }[]
   /** the address of a refused call whose permission the user lacks and can ask for */
   lacks?: string | undefined
+  /** the session has ended; the page asks for a log-in if something was typed */
+  sessionEnded?: boolean
 }
+
+const SESSION_ENDED: readonly unknown[] = [HTTP_UNAUTHORIZED, ...HTTP_REFRESH_CODES]
 
 /** Reads the error envelope of architecture §4, a thrown error that carries it, or any other throw. */
 export function readFailure(error: unknown): Failure {
@@ -20,6 +26,7 @@ export function readFailure(error: unknown): Failure {
     message: text('description', 'msg', 'message') ?? (typeof error === 'string' && error ? error : '操作没有成功，请稍后重试'),
     traceId: text('traceId') ?? null,
     lacks: text('lacks'),
+    sessionEnded: SESSION_ENDED.includes(e.status),
     fields,
   }
 }

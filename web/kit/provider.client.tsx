@@ -3,9 +3,12 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../api.ts'
+import { readFailure } from './failure.ts'
+import { keepFocusBack } from './dialog/focus-back.ts'
 import { elderTheme, still, theme } from './theme.ts'
+import { useLoggedInAgain } from './form/shown-failure.ts'
 import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
@@ -26,6 +29,8 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const chosen = useElder() ? elderTheme : theme
   const reduced = useMedia('(prefers-reduced-motion: reduce)')
   const shown = useMemo(() => (reduced ? still(chosen) : chosen), [reduced, chosen])
+  useEffect(keepFocusBack, [])
+  useLoggedInAgain(() => void queries.refetchQueries({ predicate: ({ state }) => readFailure(state.error).sessionEnded === true }))
   return (
     <ConfigProvider theme={shown} locale={zhCN} button={{ autoInsertSpace: false }}>
       <App component={false}>

@@ -3,7 +3,6 @@ import { Drawer } from 'antd'
 import { told, type ToldKind, type ToldRow } from '../../contract/told.ts'
 import { call } from '../api.ts'
 import { localTime } from './date/local-time.ts'
-import { useFocusBack } from './dialog/use-focus-back.ts'
 import { EmptyState, ErrorState } from './table/table-states.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -15,7 +14,6 @@ export interface About {
 
 /** 告知记录 of one record: notices and text messages with their receipts, and why there were none. */
 export function ToldDrawer({ kind, id, name, onClose }: About & { onClose(): void }) {
-  useFocusBack()
   const query = useQuery({
     queryKey: ['told', kind, id],
     queryFn: () => call(told.list, { query: { kind, id } }, { silent: true }),

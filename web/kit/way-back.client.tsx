@@ -4,7 +4,6 @@ import { messages } from '../../contract/messages.ts'
 import type { ChangeRow } from '../../contract/way-back.ts'
 import { toast } from '../toast.ts'
 import { localTime } from './date/local-time.ts'
-import { useFocusBack } from './dialog/use-focus-back.ts'
 import { EmptyState, ErrorState } from './table/table-states.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -19,7 +18,6 @@ export interface History {
 
 /** 修改记录 of a kind of row, the newest first; the newest change of each row can be taken back. */
 export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: History & { onClose(): void }) {
-  useFocusBack()
   const queries = useQueryClient()
   const { modal } = App.useApp()
   const key = ['way-back', kind]

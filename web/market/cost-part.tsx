@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { marketCost, type Cost } from '../../contract/market/cost.ts'
 import type { MarketDetail } from '../../contract/market/item.ts'
 import { call } from '../api.ts'
-import { readFailure, type Failure } from '../kit/failure.ts'
+import { readFailure } from '../kit/failure.ts'
+import { useShownFailure } from '../kit/form/shown-failure.ts'
 import { Labelled } from '../kit/form/labelled.tsx'
 import { requireEnterprise } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
@@ -18,7 +19,7 @@ export function CostPart({ item }: { item: MarketDetail }) {
   const land = item.kind === 'landInfo'
   const whole = String((land ? item.landArea : item.rentArea) ?? '')
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useShownFailure()
   const [found, setFound] = useState<Cost | null>(null)
   const asked = useRef(0)
   const faultAt = (path: string) => failure?.fields.find((f) => f.path === path)?.message

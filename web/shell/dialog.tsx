@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
@@ -13,7 +13,8 @@ interface Props {
 /** A modal dialog without antd, open while it is mounted. Escape and × close it; focus returns to where it was. */
 export function Dialog({ title, onClose, children, footer, width }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A layout effect ends while the dialog is still in the page: only then does closing it give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => dialog?.close()

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { messages } from '../../contract/messages.ts'
-import { readFailure, type Failure } from '../kit/failure.ts'
+import { readFailure } from '../kit/failure.ts'
+import { useShownFailure } from '../kit/form/shown-failure.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './dialog.module.css'
 
@@ -28,7 +29,7 @@ interface Props {
 export function SendDialog({ title, okText, incomplete, effect, onClose, onSend, children }: Props) {
   const [busy, setBusy] = useState(false)
   const underway = useRef(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useShownFailure()
   const send = async () => {
     if (underway.current) return
     underway.current = true

@@ -5,6 +5,7 @@ import { opinionVerdicts, type OpinionVerdict } from '../../../contract/declarat
 import { call } from '../../api.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { readFailure, type Failure } from '../../kit/failure.ts'
+import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { typedFigure } from '../../kit/form/typed-figure.ts'
 import { toast } from '../../toast.ts'
@@ -18,7 +19,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
   const [score, setScore] = useState('')
   const [answer, setAnswer] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Failure | null>(null)
+  const [wrong, setWrong] = useShownFailure()
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     const given = typedFigure(score, { what: '评分', min: 0, max: 100, decimals: 0 })

@@ -8,7 +8,8 @@ import type { Chained } from '../../kit/choose/chained.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import { figureText, readFigure } from '../../kit/form/typed-figure.ts'
-import { readFailure, type Failure } from '../../kit/failure.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import type { OptionSource } from '../../kit/form/fields.ts'
 import { readOptions, type Option } from '../../kit/choose/options.ts'
@@ -35,7 +36,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
   const [withScore, setScore] = useState(false)
   const [blocking, setBlocking] = useState(true)
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Failure | null>(null)
+  const [wrong, setWrong] = useShownFailure()
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     const { fault } = readFigure(figureText(workdays), { what: '答复期限', min: 1, max: 60, decimals: 0, unit: ' 个工作日' })

@@ -6,7 +6,8 @@ import { delegation } from '../../../contract/declaration/process.ts'
 import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date/date-range-input.tsx'
-import { readFailure, type Failure } from '../../kit/failure.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { fieldsOf, type Tone } from '../../kit/form/fields.ts'
@@ -102,7 +103,7 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
   const [range, setRange] = useState<{ start: string | null; end: string | null }>({ start: null, end: null })
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Failure | null>(null)
+  const [wrong, setWrong] = useShownFailure()
   const close = useCloseQuestion(() => onClose(false))
   const send = async () => {
     const missing = [

@@ -6,7 +6,8 @@ import { entered } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { CompanySelect } from '../../kit/choose/company-select.tsx'
 import { FallsSelect } from '../../kit/choose/endless-select-field.tsx'
-import { readFailure, type Failure } from '../../kit/failure.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { DeclareAsContext } from '../declare-as.ts'
@@ -33,7 +34,7 @@ function Begin() {
   const [companyId, setCompany] = useState<number | null>(null)
   const [projectId, setProject] = useState<number | null>(null)
   const [entrust, setEntrust] = useState('')
-  const [wrong, setWrong] = useState<Failure | null>(null)
+  const [wrong, setWrong] = useShownFailure()
   const [busy, setBusy] = useState(false)
   const righted = (path: string) => setWrong((old) => old && { ...old, message: '', fields: old.fields.filter((f) => f.path !== path) })
   const start = async () => {

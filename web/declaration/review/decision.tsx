@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { readFailure, type Failure } from '../../kit/failure.ts'
+import { readFailure } from '../../kit/failure.ts'
+import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { typedFigure } from '../../kit/form/typed-figure.ts'
 import { showNumber } from '../../kit/form/values.ts'
 import { toast } from '../../toast.ts'
@@ -44,7 +45,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
     mayPass && detail.signing?.last === true && decidesAmount(detail, (step) => declarationStates[reviewSteps[step].state].code)
   const [opinion, setOpinion] = useState(() => startOf(detail).opinion)
   const [amount, setAmount] = useState(() => startOf(detail).amount)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useShownFailure()
   const [wrong, setWrong] = useState<{ opinion?: string; amount?: string }>({})
   const [busy, setBusy] = useState(false)
   const [back, setBack] = useState(false)

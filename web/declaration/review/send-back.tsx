@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CORRECTION_WORKING_DAYS, review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
+import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { localTime } from '../../kit/date/local-time.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
@@ -24,7 +25,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [chosen, setChosen] = useState<Record<string, string>>({})
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useShownFailure()
   const [busy, setBusy] = useState(false)
   const ask = useCloseQuestion(onClose)
   const close = () => ask(Object.keys(chosen).length > 0 || reason.trim() !== '')

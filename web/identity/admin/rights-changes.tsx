@@ -6,7 +6,6 @@ import { quoted } from '../../../contract/quoted.ts'
 import { ApiError, call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
-import { useFocusBack } from '../../kit/dialog/use-focus-back.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -129,7 +128,6 @@ export function RightsChanges() {
 
 /** The present effect of a requested change; a user with the right decides here. */
 function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDone(): Promise<unknown> }) {
-  useFocusBack()
   const read = useQuery({
     queryKey: ['rights-change', id],
     queryFn: () => call(rightsChange.findById, { query: { id } }, { silent: true }),

@@ -95,13 +95,17 @@ export function RecordForm<S extends z.ZodType>({
   })
 
   const idOf = (key: string) => `${name}_${key}`
-  const showErrors = (all: readonly FieldError[], general: readonly string[], traceId: string | null) => {
+  const showErrors = (all: readonly FieldError[], general: readonly string[], traceId: string | null, sessionEnded = false) => {
     const { fields: errors, rest } = placeErrors(all, keys, shownAt(fields))
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
     // In the order of the form, so that the first line is the first field.
     const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
     const lines = [...rest, ...general].map((message) => ({ message }))
-    show([...lines, ...ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message }))], traceId)
+    show(
+      [...lines, ...ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message }))],
+      traceId,
+      sessionEnded,
+    )
     const first = ordered[0]
     if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
   }
@@ -132,7 +136,7 @@ export function RecordForm<S extends z.ZodType>({
       const told = now ? kept.merge({ ...now }) : false
       // One sentence: the list of what somebody else changed begins with it.
       const general = told || failure.fields.length > 0 ? [] : [now ? SAVED_MEANWHILE : failure.message]
-      showErrors(failure.fields, general, told ? null : failure.traceId)
+      showErrors(failure.fields, general, told ? null : failure.traceId, failure.sessionEnded)
     } finally {
       underway.current = false
       setBusy(false)

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { readFailure, type Failure } from '../failure.ts'
+import { useShownFailure } from './shown-failure.ts'
 
 /**
  * Sends something, one call at a time. `run` returns whether it succeeded; a refusal is kept in `failure` for the screen, which keeps the
  * input. `refuse` sets an error before anything is sent; `mended` removes a field's error when the field changes.
  */
 export function useSubmit<Args extends readonly unknown[] = []>(send: (...args: Args) => Promise<unknown>) {
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useShownFailure()
   // Without a network the call fails at once and can be repeated, instead of waiting behind a spinner.
   const { mutateAsync, isPending } = useMutation({ mutationFn: (args: Args) => send(...args), networkMode: 'always' })
   const underway = useRef(false)

@@ -1,0 +1,46 @@
+import { expect, test, type Locator, type Page } from '../test.ts'
+import { enter } from '../session.ts'
+
+/** Opens a dialog from a button without a mouse, leaves it with Escape, and expects the keyboard at the button again. */
+async function thereAndBack(page: Page, opener: Locator, dialog: string | RegExp): Promise<void> {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await leave(page, opener, dialog)
+}
+async function leave(page: Page, opener: Locator, dialog: string | RegExp): Promise<void> {
+  const opened = page.getByRole('dialog', { name: dialog })
+  await expect(opened).toBeVisible()
+  // Some dialogs take the focus with their first field, which is loaded after them.
+  await expect(opened.locator(':focus').or(page.locator('.ant-drawer:focus'))).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
+
+test('without a mouse: the link to the content is seen, and each dialog gives the keyboard back to what opened it', async ({ page }) => {
+  await enter(page, 'admin1')
+  await page.goto('/work/user')
+  const add = page.getByRole('button', { name: '新增用户' })
+  await expect(add).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: '跳到正文' })
+  await expect(skip).toBeFocused()
+  const box = (await skip.boundingBox())!
+  const seen = ([x, y]: number[]) => document.elementFromPoint(x!, y!)?.textContent
+  expect(await page.evaluate(seen, [box.x + box.width / 2, box.y + box.height / 2])).toBe('跳到正文')
+
+  await thereAndBack(page, add, '新增用户')
+  const more = page.getByRole('button', { name: '更多操作：王芳（示例）' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('menuitem', { name: '重置密码' })
+  await expect(entry).toBeVisible()
+  await page.keyboard.press('Tab')
+  for (let n = 0; n < 12 && !(await entry.evaluate((el) => el.contains(document.activeElement))); n++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await leave(page, more, /重置“王芳/)
+
+  await page.goto('/work/account')
+  await thereAndBack(page, page.getByRole('button', { name: '修改密码' }), '修改密码')
+})
