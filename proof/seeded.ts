@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPrepared } from '../server/kernel/testing/prepared.ts'
 import { seededCluster } from '../server/kernel/testing/seeded.ts'
 
 /** Migrated and seeded data, shared by all parts and only ever copied; each is made at the first call. */
@@ -22,7 +23,20 @@ export interface Seeded {
 /** Fills a database (see fillDatabase). */
 type Fill = (target: { url?: string; dataDir: string }) => Promise<void>
 
+/** Uses what `npm test` has prepared; else fills both databases. */
 export function seededOnce(): Seeded {
+  const made = readPrepared()
+  const filled = fillOnce()
+  if (!made) return filled
+  return {
+    ...filled,
+    folder: async () => made.template,
+    cluster: async () => made.cluster ?? filled.cluster(),
+    compiled: made.compiled,
+  }
+}
+
+function fillOnce(): Seeded {
   const compiled = mkdtempSync(join(tmpdir(), 'qifu-proof-compiled-'))
   const filling = new Set<ChildProcess>()
   /** In a process of its own, so that both databases are filled at once; its modules are compiled for the servers too. */

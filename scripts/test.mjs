@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build, checkHost, install, node, root, run, say, stop } from './bootstrap.mjs'
 import { provide } from './system-parts.mjs'
 import { onBothEngines, readArguments, testsOfDomains, touchedBy } from './test-plan.mjs'
@@ -26,6 +26,7 @@ const failures = []
 const out = mkdtempSync(join(tmpdir(), 'qifu-report-'))
 /** The duration of each stage, printed before the totals. */
 const stages = []
+const began = performance.now()
 async function timed(name, work) {
   say(name)
   const from = performance.now()
@@ -38,10 +39,11 @@ async function timed(name, work) {
  * Runs the tests of a project, or those under `places`. A file that failed is run once more, with a new database, because timing varies on
  * a busy machine; that is reported. Unit tests do not depend on timing.
  */
-async function vitest(project, { places = [], more = [] } = {}) {
+async function vitest(project, { places = [], more = [], workers } = {}) {
   const attempt = async (name, found) => {
     const report = join(out, `${name}.json`)
     const args = ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    if (workers) args.push(`--maxWorkers=${workers}`)
     const code = await timed(`测试：${name}`, () => run('npx', [...args, ...found]))
     return { code, report: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }
   }
@@ -121,13 +123,33 @@ async function typecheck() {
   sum[code === 0 ? 'passed' : 'failed'] += 1
 }
 
+/**
+ * Makes the demo data once for the interface tests and the proof, both engines at the same time; they are removed when this process ends.
+ * When it fails, the stages make their own data and tell what is wrong.
+ */
+async function prepareData() {
+  const folder = mkdtempSync(join(tmpdir(), 'qifu-prepared-'))
+  process.once('exit', () => {
+    const cluster = join(folder, 'cluster')
+    if (existsSync(cluster)) rmSync(dirname(readFileSync(cluster, 'utf8')), { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  })
+  process.once('SIGINT', () => process.exit(130))
+  const script = 'server/kernel/testing/prepare.ts'
+  const env = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
+  const engines = ['pglite', ...(missing.includes('postgresql') ? [] : ['postgres'])]
+  const codes = await timed('样例数据', () => Promise.all(engines.map((engine) => run(node, [script, engine, folder], { env }))))
+  if (codes.every((code) => code === 0)) process.env.QIFU_PREPARED = folder
+}
+
+/**
+ * What does not depend on timing runs side by side. The interface tests wait for the database a third of the time, so the two engines run
+ * side by side too, with three workers together (ADR 0970). The browser tests and the proof have the machine to themselves: with another
+ * stage beside them a slow server would refuse requests as overloaded (V-06).
+ */
 async function everything() {
-  await typecheck()
-  await vitest('unit')
-  await vitest('http-pglite', { places: asked.full ? [] : onBothEngines(root) })
-  await postgres()
-  // Each stage has both cores: two workers or, in the proof, three lanes. With a second stage beside it a slow server would refuse requests
-  // as overloaded (V-06).
+  await Promise.all([prepareData(), typecheck(), vitest('unit')])
+  await Promise.all([vitest('http-pglite', { places: asked.full ? [] : onBothEngines(root), workers: asked.full ? 2 : 1 }), postgres()])
   await browser()
   await proof()
 }
@@ -170,7 +192,7 @@ else if (asked.changed !== undefined) await ofChange()
 else await everything()
 
 rmSync(out, { recursive: true, force: true })
-say(`用时：${stages.join('，')}`)
+say(`用时：${stages.join('，')}；共 ${Math.round((performance.now() - began) / 1000)} 秒`)
 for (const failure of failures) say(`失败：${failure}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
 process.exit(sum.failed ? 1 : 0)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -28,6 +28,14 @@ export async function fillDatabase(target: { url?: string; dataDir: string }): P
   } finally {
     await opened.close()
   }
+}
+
+/** Makes two PGlite data folders: an empty one, and a migrated and seeded one. */
+export async function embeddedData(empty: string, template: string): Promise<void> {
+  // Creating an embedded cluster takes seconds; tests that need an empty one copy this.
+  await (await openDatabase({ dataDir: empty, log: testLog })).close()
+  await cp(empty, template, { recursive: true })
+  await fillDatabase({ dataDir: template })
 }
 
 /** Starts PostgreSQL (see startCluster) and fills the template database with `fill`, unless `from` already holds it. */

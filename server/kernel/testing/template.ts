@@ -1,11 +1,14 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../db/index.ts'
+import type { Engine } from '../db/index.ts'
 import { startCluster } from './cluster.ts'
-import { testLog } from './config.ts'
+import { readPrepared, type Prepared } from './prepared.ts'
 import { fillDatabase } from './seeded.ts'
 
 declare module 'vitest' {
@@ -17,46 +20,64 @@ declare module 'vitest' {
   }
 }
 
+interface Template {
+  template: string
+  empty: string
+  remove: () => Promise<unknown>
+}
+
 /** Vitest's global set-up of the two HTTP projects: makes the migrated and seeded database that every test copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const made = project.config.env.TEST_ENGINE === 'postgres' ? await postgresTemplate() : await pgliteSnapshot()
+export default async function setup(project: TestProject): Promise<() => Promise<unknown>> {
+  const engine: Engine = project.config.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'pglite'
+  const given = process.env.TEST_DATABASE_URL
+  const made = engine === 'postgres' && given ? await onGivenServer(given) : await fromPrepared(engine)
   project.provide('template', made.template)
   project.provide('empty', made.empty)
   return made.remove
 }
 
-async function pgliteSnapshot() {
-  const folder = await mkdtemp(join(tmpdir(), 'qifu-snapshot-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  const [empty, template] = [join(folder, 'empty'), join(folder, 'template')]
+/** Uses the data that `npm test` prepared for all stages, or else makes them. */
+async function fromPrepared(engine: Engine): Promise<Template> {
+  const whole = readPrepared()
+  const { data, remove } = whole ? { data: whole, remove: async () => {} } : await prepare(engine)
+  if (engine === 'pglite') return { ...data, remove }
   try {
-    // Creating an embedded cluster takes seconds; tests that need an empty one copy this.
-    await (await openDatabase({ dataDir: empty, log: testLog })).close()
-    await cp(empty, template, { recursive: true })
-    await fillDatabase({ dataDir: template })
+    const cluster = await startCluster({}, data.cluster)
+    return { empty: '', template: cluster.url('seeded'), remove: () => Promise.all([cluster.stop(), remove()]) }
   } catch (error) {
     await remove()
     throw error
   }
-  return { empty, template, remove }
 }
 
-async function postgresTemplate() {
-  const given = process.env.TEST_DATABASE_URL
-  const cluster = given
-    ? { url: (name: string) => Object.assign(new URL(given), { pathname: `/${name}` }).href, stop: async () => {} }
-    : await startCluster()
+/** In a process of its own: Vitest runs the same modules two to three times slower. */
+async function prepare(engine: Engine): Promise<{ data: Prepared; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'qifu-prepared-'))
+  const remove = async () => {
+    const { cluster } = readPrepared(folder)
+    if (cluster) await rm(dirname(cluster), { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await promisify(execFile)(process.execPath, [fileURLToPath(new URL('prepare.ts', import.meta.url)), engine, folder])
+    return { data: readPrepared(folder), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function onGivenServer(given: string): Promise<Template> {
   const files = await mkdtemp(join(tmpdir(), 'qifu-template-'))
   const name = `qifu_template_${process.pid}`
-  const template = cluster.url(name)
+  const template = Object.assign(new URL(given), { pathname: `/${name}` }).href
   const admin = async (text: string) => {
-    const client = new pg.Client(given ?? cluster.url('postgres'))
+    const client = new pg.Client(given)
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
   const remove = async () => {
     await admin(`drop database if exists ${name}`)
-    await cluster.stop()
     await rm(files, { recursive: true, force: true })
   }
   try {
