@@ -156,12 +156,7 @@ class Shelf {
     const viewed = await this.#k.db
       .selectFrom('market_item')
       .select(['id', 'kind', 'view_num'])
-      .where('id', 'in', (q) =>
-        q
-          .selectFrom('market_view_mark')
-          .select('item_id')
-          .where('seen_at', '>', sql<Date>`${this.#viewsSince}::timestamptz`),
-      )
+      .where('id', 'in', (q) => q.selectFrom('market_view_mark').select('item_id').where('seen_at', '>', this.#viewsSince))
       .execute()
     for (const { id, kind, view_num } of viewed) this.#boards[kind].viewed(id, view_num)
     this.#viewsSince = new Date(began - OVERLAP_MS).toISOString()

@@ -56,6 +56,7 @@ async function tellSome(k: Kernel): Promise<{ items: number; told: number }> {
     .where('fresh_at', '>', hiddenBefore(k))
     .where(sql<boolean>`(matched_at is null or matched_at < updated_at)`)
     .orderBy('updated_at')
+    .orderBy('id')
     .limit(AT_ONCE)
     .execute()
   // Of two items that are new at the same time, each must find the other; both count as told afterwards.
