@@ -20,6 +20,7 @@ const rowsOf = (items: readonly Owned[]) =>
     .orderBy('id')
     .execute()
 
+// Seen red without the condition of `readable`: findById and the matches told of every hidden item.
 describe.each(marketKindKeys)('%s of somebody else', (kind) => {
   it('that is not public is reached by no call, and not a word of it is told', async () => {
     const hidden = [await ownedItem(t, kind, 0), await ownedItem(t, kind, 2), await ownedItem(t, kind, 3)]

@@ -4,6 +4,7 @@ import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { askOwners, hideUnanswered } from './fresh.ts'
+import { shelfOf } from './match/shelf.ts'
 import { tellMatches } from './match/tell.ts'
 import { remindVisits } from './remind.ts'
 import { inboxOf } from './testing/items.ts'
@@ -573,6 +574,7 @@ describe('notices', () => {
       await saved('qy1', 'workshop/info', shop('qy1', { ...place, title: '远山车间', rentArea: 6666 })),
       await saved('gr1', 'workshop/demand', wish('gr1', { title: '远山需求', areaMin: 6600, areaMax: 6700, streetIds: place.streetIds })),
     ]
+    for (const kind of ['workshopInfo', 'workshopDemand'] as const) await shelfOf(t.kernel).board(kind)
     // As another process passes them, before its message arrives.
     const now = clock.now()
     await t.kernel.db
