@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { RightsOf } from '../../../contract/identity/rights-change.ts'
 import { isPermissionCode, type PermissionCode } from '../../../contract/permissions.ts'
 import { rowResource, type RowLine, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
@@ -76,13 +77,13 @@ export async function standing(db: Db, subject: Subject): Promise<Stands> {
     permissions: inOrder(codes.map(({ permission }) => permission).filter(isPermissionCode)),
     menuIds: inOrder(menus.map(({ menu_id }) => menu_id)),
   }
-  return { title: `角色“${role.name}”的权限与菜单`, given, version }
+  return { title: `角色${quoted(role.name)}的权限与菜单`, given, version }
 }
 
 async function standingRule(db: Db, { roleId, resource }: { roleId: number; resource: RowResourceKey }): Promise<Stands> {
   const role = await changeable(db, roleId)
   const row = await db.selectFrom('row_rule').selectAll().where('role_id', '=', roleId).where('resource', '=', resource).executeTakeFirst()
-  const title = `角色“${role.name}”的数据规则：${rowResource(resource).title}`
+  const title = `角色${quoted(role.name)}的数据规则：${rowResource(resource).title}`
   if (!row) return { title, given: { rule: null }, version: 0 }
   const rule = { scope: row.scope, officeIds: row.office_ids.toSorted((a, b) => a - b), lines: row.lines }
   return { title, given: { rule }, version: row.version, ruleId: row.id }
