@@ -95,7 +95,9 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
           trigger={['click']}
           menu={{
             items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true })),
-            onClick: ({ key }) => {
+            onClick: ({ key, domEvent }) => {
+              // The key that chose the entry would otherwise also press the button of the question, which has the focus by then.
+              domEvent.preventDefault()
               const a = rest[Number(key)]
               if (a) start(a)
             },
