@@ -6,7 +6,6 @@ import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../api.ts'
 import { readFailure } from './failure.ts'
-import { keepFocusBack } from './dialog/focus-back.ts'
 import { elderTheme, still, theme } from './theme.ts'
 import { useLoggedInAgain } from './form/shown-failure.ts'
 import { useMedia } from './use-media.ts'
@@ -29,7 +28,7 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const chosen = useElder() ? elderTheme : theme
   const reduced = useMedia('(prefers-reduced-motion: reduce)')
   const shown = useMemo(() => (reduced ? still(chosen) : chosen), [reduced, chosen])
-  useEffect(keepFocusBack, [])
+  useEffect(() => void import('./dialog/focus-back.ts').then(({ keepFocusBack }) => keepFocusBack()), [])
   useLoggedInAgain(() => void queries.refetchQueries({ predicate: ({ state }) => readFailure(state.error).sessionEnded === true }))
   return (
     <ConfigProvider theme={shown} locale={zhCN} button={{ autoInsertSpace: false }}>

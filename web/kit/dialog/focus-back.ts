@@ -11,11 +11,15 @@ function layerOf(el: Element): Element | null {
 
 const canTake = (el: HTMLElement): boolean => el.isConnected && el.checkVisibility({ visibilityProperty: true }) && !el.matches(':disabled')
 
+let kept = false
+
 /**
  * Gives the keyboard back to the button that opened a dialog or drawer when that is taken out of the page, also when an entry of a list of
  * actions opened it. antd itself does so only for those that stay in the page, closed; without it the next Tab begins at the top of the page.
  */
-export function keepFocusBack(): () => void {
+export function keepFocusBack(): void {
+  if (kept) return
+  kept = true
   const openers = new Map<Element, HTMLElement>()
   let last: HTMLElement | null = null
   const follow = ({ target }: FocusEvent) => {
@@ -47,8 +51,4 @@ export function keepFocusBack(): () => void {
   })
   document.addEventListener('focusin', follow)
   gone.observe(document.body, { childList: true })
-  return () => {
-    document.removeEventListener('focusin', follow)
-    gone.disconnect()
-  }
 }
