@@ -5,9 +5,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../api.ts'
-import { readFailure } from './failure.ts'
 import { elderTheme, still, theme } from './theme.ts'
-import { useLoggedInAgain } from './form/shown-failure.ts'
 import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
@@ -29,7 +27,6 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const reduced = useMedia('(prefers-reduced-motion: reduce)')
   const shown = useMemo(() => (reduced ? still(chosen) : chosen), [reduced, chosen])
   useEffect(() => void import('./dialog/focus-back.ts').then(({ keepFocusBack }) => keepFocusBack()), [])
-  useLoggedInAgain(() => void queries.refetchQueries({ predicate: ({ state }) => readFailure(state.error).sessionEnded === true }))
   return (
     <ConfigProvider theme={shown} locale={zhCN} button={{ autoInsertSpace: false }}>
       <App component={false}>

@@ -1,4 +1,3 @@
-import { quoted } from '../../../contract/quoted.ts'
 import { toast } from '../../toast.ts'
 import type { RowAction } from './row-actions.tsx'
 
@@ -17,7 +16,7 @@ export const askedAction = <Row extends { title: string }>({ label, when, effect
   label,
   when,
   ...(danger ? { danger } : {}),
-  ask: (row) => ({ title: `${label}${quoted(row.title)}？`, effect }),
+  ask: (row) => ({ title: `${label}“${row.title}”？`, effect }),
   run: async (row) => {
     await send(row)
     toast.success(`已${label}`)
