@@ -18,11 +18,10 @@ export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)')
 /** Turns true only after `on` has lasted `ms`, so that quick answers show no skeleton (ux.md §3.4). */
 export function useLasting(on: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
+  // Set while rendering, because an effect would draw the whole table a second time just when its rows have come.
+  if (!on && lasting) setLasting(false)
   useEffect(() => {
-    if (!on) {
-      setLasting(false)
-      return
-    }
+    if (!on) return
     const timer = setTimeout(() => setLasting(true), ms)
     return () => clearTimeout(timer)
   }, [on, ms])
