@@ -58,6 +58,26 @@ test('a company goes to the platform of the city with a signature, a person with
   expect(await leave()).toContain('qf_sign=')
 })
 
+test('the account menu that is pressed before its code has arrived opens when it has, even if its button was drawn anew', async ({
+  page,
+}) => {
+  await enter(page, 'qy1')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/dropdown-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const known = page.waitForResponse(/\/sys\/activeUser\/info/)
+  await page.goto('/page/home', { waitUntil: 'commit' })
+  const button = page.getByRole('banner').getByRole('button', { name: /您好|欢迎/ })
+  await button.click()
+  // The answer about the user changes what the menu lists, so React draws it anew.
+  await known
+  await expect(button).toHaveCount(0)
+  release()
+  await expect(page.getByText('前往市级企业服务平台', { exact: true })).toBeVisible()
+})
+
 test('a printed page states its owner, who printed it and when, and leads back by its code', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {

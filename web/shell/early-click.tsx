@@ -3,8 +3,9 @@ import { NonceContext } from './nonce.ts'
 
 /**
  * Links and forms work without scripts; a plain button does not, and React drops a click on a part that is not hydrated yet. A button of
- * the served page that is pressed too early is pressed again once React has attached its properties. Buttons created later are ignored. The
- * script text exists only on the server: the browser has run it before this module arrives.
+ * the served page that is pressed too early is pressed again once React has attached its properties. When React has drawn a new button in
+ * its place meanwhile, that one is pressed: the one with the same words. Buttons created later are ignored. The script text exists only on
+ * the server: the browser has run it before this module arrives.
  */
 const pressAgain = import.meta.env.SSR
   ? `(()=>{
@@ -17,10 +18,15 @@ if(!b||known&&!known.has(b)||alive(b))return;
 e.stopImmediatePropagation();
 if(waiting.has(b))return;
 waiting.add(b);
+const words=b.textContent,here=location.href;
+const alike=()=>[...document.querySelectorAll('button[type=button]')].filter(x=>x.textContent===words);
+const place=alike().indexOf(b);
 const timer=setInterval(()=>{
-if(b.isConnected&&!alive(b))return;
+const now=b.isConnected?b:alike()[place];
+const left=location.href!==here;
+if(!left&&!(now&&alive(now)))return;
 clearInterval(timer);waiting.delete(b);
-if(b.isConnected)b.click()
+if(!left)now.click()
 },50)
 },true)})()`.replaceAll('\n', '')
   : ''
