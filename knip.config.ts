@@ -7,6 +7,8 @@ export default {
     // Found by their names.
     'seed/domains/*.ts',
     'server/*/testing/expected.ts',
+    // Started by its path.
+    'server/kernel/testing/prepare.ts',
     'scripts/*.{ts,mjs}',
     'bench/*.ts',
     'proof/*.ts',
