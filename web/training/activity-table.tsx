@@ -4,7 +4,6 @@ import { activity, type ActivityItem } from '../../contract/training/activity.ts
 import { onlineOptions, trainingStatus, type ActivityMove } from '../../contract/training/states.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
-import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { askedAction } from '../kit/table/asked-action.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
@@ -19,6 +18,7 @@ import { streetOptions } from './street-options.ts'
 import { useDeskAddress } from './use-desk-address.ts'
 import { ACTIVITIES, isHeld, isOver, isPublicStatus, statusOptions, typeOptions } from './words.ts'
 
+const WordsDialog = lazyPart(() => import('../kit/dialog/words-dialog.tsx').then((m) => m.WordsDialog))
 const ReviewDialog = lazyPart(() => import('../kit/dialog/review-dialog.tsx').then((m) => m.ReviewDialog))
 const ActivityForm = lazyPart(() => import('./activity-form.client.tsx').then((m) => m.ActivityForm))
 const DelayForm = lazyPart(() => import('./delay-form.client.tsx').then((m) => m.DelayForm))

@@ -32,7 +32,7 @@ export class Figures {
   rows = Object.fromEntries(names.map((name) => [name, new Float64Array(FIRST_ROOM)])) as Record<Name, Float64Array>
 
   /** made when they are first asked for, by block */
-  readonly #cuts = Object.fromEntries(ranged.map((name) => [name, []])) as unknown as Record<Ranged, Cuts[]>
+  readonly #cuts = Object.fromEntries(ranged.map((name): [Ranged, Cuts[]] => [name, []])) as Record<Ranged, Cuts[]>
   #places = 0
 
   put(place: number, { id, kind, freshAt, publishedAt, views, lng, lat, area, price, attributes }: Shelved): void {
