@@ -43,7 +43,8 @@ async function fromPrepared(engine: Engine): Promise<Template> {
   if (engine === 'pglite') return { ...data, remove }
   try {
     const cluster = await startCluster({}, data.cluster)
-    return { empty: '', template: cluster.url('seeded'), remove: () => Promise.all([cluster.stop(), remove()]) }
+    const stop = () => cluster.stop().finally(remove)
+    return { empty: '', template: cluster.url('seeded'), remove: stop }
   } catch (error) {
     await remove()
     throw error

@@ -59,7 +59,8 @@ describe('the schema gives the rules of a form', () => {
     })
     expect(
       readFailure({ success: false, code: 'INVALID', msg: 'm', description: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] }),
-    ).toEqual({ code: 'INVALID', message: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }] })
+    ).toEqual({ code: 'INVALID', message: 'd', traceId: 't1', fields: [{ path: 'a', message: 'x' }], sessionEnded: false })
+    for (const status of [401, 402, 403]) expect(readFailure({ status }).sessionEnded).toBe(true)
     expect(readFailure(undefined).message).not.toBe('')
   })
   test('a form is dirty only when a value differs', () => {
