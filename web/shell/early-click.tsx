@@ -22,11 +22,10 @@ const words=b.textContent,here=location.href;
 const alike=()=>[...document.querySelectorAll('button[type=button]')].filter(x=>x.textContent===words);
 const place=alike().indexOf(b);
 const timer=setInterval(()=>{
-const now=b.isConnected?b:alike()[place];
-const left=location.href!==here;
-if(!left&&!(now&&alive(now)))return;
+const now=b.isConnected?b:location.href===here?alike()[place]:null;
+if(now!==null&&!(now&&alive(now)))return;
 clearInterval(timer);waiting.delete(b);
-if(!left)now.click()
+if(now)now.click()
 },50)
 },true)})()`.replaceAll('\n', '')
   : ''
