@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { ImportState } from '../contract/imports.ts'
 import { CODE_TITLE, titleOf } from '../server/company/archive-sheets.ts'
 import { fieldsOfDepartment } from '../server/company/official.ts'
@@ -21,18 +20,6 @@ const MOST_MB = 200
 /** More than the seeded companies. The last rows can be new companies, so they have names. */
 const SEEDED = 100
 const PAGE_MS = 60
-
-/** Gives the companies of the benchmark different streets, dates and completeness. */
-export async function spreadCompanies(url: string): Promise<void> {
-  const db = new pg.Client(url)
-  await db.connect()
-  await db.query(
-    `update company set street_id = (array['339999001', '339999002', '339999003', '339999100', '339991001', '339992001'])[1 + id % 6], registered_date = date '2000-01-01' + (id * 37 % 9000)::int, completeness = id % 101,
-       business_type = (array['industry', 'trade', 'service'])[1 + id % 3], auth_status = case when id % 9 = 0 then '01' else '02' end`,
-  )
-  await db.query('vacuum (analyze) company')
-  await db.end()
-}
 
 const base: ListQuery = { page: 1, pageSize: 10, sort: 'companyName', order: 'asc' }
 const asked: [string, Partial<ListQuery>][] = [

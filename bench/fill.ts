@@ -83,11 +83,24 @@ export async function copyPolicies(db: Connection, total: number): Promise<void>
   await db.query('vacuum (analyze)')
 }
 
-/** Companies with consent, made from the seeded ones with different figures. */
-export const fillCompanies = (url: string, total: number): Promise<void> =>
+/** Companies with consent, made from the seeded ones with different figures; `spread`: also with different streets, dates and completeness. */
+export const fillCompanies = (url: string, total: number, spread = false): Promise<void> =>
   session(url, async (db) => {
-    await db.query(
-      `with base as materialized (select c.*, f.facts, row_number() over (order by c.id) - 1 as place, count(*) over () as many from company c join company_facts f on f.company_id = c.id),
+    await unchecked(db)
+    await withoutIndexes(db, 'company', async () => {
+      await withoutIndexes(db, 'company_facts', () => copyCompanies(db, total))
+      if (spread) await db.query(SPREAD)
+    })
+    await db.query('vacuum (analyze)')
+  })
+
+const SPREAD = `update company set street_id = (array['339999001', '339999002', '339999003', '339999100', '339991001', '339992001'])[1 + id % 6],
+  registered_date = date '2000-01-01' + (id * 37 % 9000)::int, completeness = id % 101, business_type = (array['industry', 'trade', 'service'])[1 + id % 3],
+  auth_status = case when id % 9 = 0 then '01' else '02' end`
+
+async function copyCompanies(db: Connection, total: number): Promise<void> {
+  await db.query(
+    `with base as materialized (select c.*, f.facts, row_number() over (order by c.id) - 1 as place, count(*) over () as many from company c join company_facts f on f.company_id = c.id),
         made as (insert into company (credit_code, name, street_name, industry, auth_status)
           select 'B' || lpad(n::text, 17, '0'), b.name || n, b.street_name, b.industry, '02'
           from generate_series(1, $1::int - (select count(*)::int from company)) n join base b on b.place = n % b.many returning id, credit_code)
@@ -95,8 +108,7 @@ export const fillCompanies = (url: string, total: number): Promise<void> =>
         select m.id, b.facts || jsonb_build_object('employees', 5 + n * 37 % 900, 'revenueY1', 100 + n::bigint * 7919 % 60000, 'rdExpenseY1', n * 31 % 3000,
           'techStaff', n * 13 % 200), true
         from made m cross join lateral (select substr(m.credit_code, 2)::int as n) s join base b on b.place = s.n % b.many`,
-      [total],
-    )
-    await db.query('update company_facts set authorized = true')
-    await db.query('vacuum (analyze)')
-  })
+    [total],
+  )
+  await db.query('update company_facts set authorized = true where not authorized')
+}

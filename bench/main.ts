@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
-import { archiveImport, archives, companyList, spreadCompanies } from './archives.ts'
+import { archiveImport, archives, companyList } from './archives.ts'
 import { appeals, calls } from './desks.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { fillAppeals, fillCalls } from './fill-desk.ts'
@@ -92,8 +92,7 @@ async function overArchives(stage: Stage): Promise<void> {
   if (!wanted('archives') && !wanted('companies')) return
   const url = await stage.database('archives')
   say(`loading ${count} archives`)
-  await fillCompanies(url, count)
-  await spreadCompanies(url)
+  await fillCompanies(url, count, true)
   await part('companies', async () => {
     const { kernel } = await stage.application(url)
     return [...(await companyList(kernel)), ...(await oneCompany(kernel))]
@@ -198,8 +197,7 @@ async function administration(stage: Stage): Promise<void> {
   if (!wanted('rules') && !wanted('sms')) return
   const url = await stage.database('administration')
   say(`loading ${count} companies`)
-  await fillCompanies(url, count)
-  await spreadCompanies(url)
+  await fillCompanies(url, count, true)
   const { kernel } = await stage.application(url)
   await part('rules', async () => ruledList(kernel, await fillRules(kernel)))
   await part('rules', () => rules(kernel))

@@ -9,6 +9,7 @@ import type { Actor } from '../server/kernel/actor.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import { invoke } from '../server/kernel/implement.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
+import { unchecked, withoutIndexes } from './fill.ts'
 import { inTurn, p95 } from './in-turn.ts'
 import type { Row } from './report.ts'
 import { withoutLimit } from './without-limit.ts'
@@ -48,11 +49,14 @@ async function fill(db: pg.PoolClient): Promise<void> {
   await run(
     `insert into role_menu (role_id, menu_id) select r.id, m.id from role r join menu m on m.name like '菜单%' where r.code = 'bench-1'`,
   )
-  await run(`with base as materialized (select d.*, row_number() over (order by d.id) - 1 as place, count(*) over () as many from declaration d where d.deleted_at is null and d.state <> 'draft'),
+  await unchecked(db)
+  await withoutIndexes(db, 'declaration', () =>
+    run(`with base as materialized (select d.*, row_number() over (order by d.id) - 1 as place, count(*) over () as many from declaration d where d.deleted_at is null and d.state <> 'draft'),
       free as materialized (select c.id, row_number() over (order by c.id) as n from company c where not exists (select from declaration d where d.company_id = c.id))
     insert into declaration (declare_no, project_id, company_id, state, round, form_data, files, amount, submit_time, form_version, unlocked, correction_due, updated_at)
     select 'B' || f.n, b.project_id, f.id, b.state, b.round, b.form_data, b.files, f.n * 7919 % 500000 * 100, now() - f.n * interval '1 minute', b.form_version, b.unlocked, b.correction_due, now()
-    from free f join base b on b.place = f.n % b.many`)
+    from free f join base b on b.place = f.n % b.many`),
+  )
   await run('vacuum (analyze)')
 }
 
