@@ -151,6 +151,8 @@ export interface RoleTable {
   exclusive_group: Maybe<string>
   description: Default<string>
   version: Default<number>
+  /** replaced by the database when permissions or row rules of the role change */
+  rights_mark: Default<string>
 }
 export interface RolePermissionTable {
   role_id: number

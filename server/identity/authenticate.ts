@@ -1,10 +1,9 @@
 import type { UserType } from '../../contract/endpoint.ts'
-import type { RowRule } from '../../contract/row-rules.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { rightsChanged, sessionDead, tokenExpired } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
-import { rulesOf } from './row-rules.ts'
+import { heldBy, rightsOf, type Rights } from './kept-rights.ts'
 import { tokenHash } from './tokens.ts'
 import { givenPerKernel, perKernel } from '../kernel/per-kernel.ts'
 
@@ -21,9 +20,10 @@ interface Person {
   revoke_reason: string | null
   absolute_end: string
   seen_at: string
-  roles: string[]
-  permissions: string[]
-  rules: RowRule[]
+  /** the session acts for a company: a person's own roles do not count */
+  acting: boolean
+  /** the roles with their marks (kept-rights.ts) */
+  held: string | null
   viewer: NonNullable<Actor['viewer']> | null
   seen_change: SeenChange | null
 }
@@ -33,12 +33,9 @@ export interface SeenChange {
   id: number
   version: number
 }
-export interface RightsAfter {
+export interface RightsAfter extends Rights {
   title: string
-  roles: string[]
-  permissions: ReadonlySet<string>
-  rules: RowRule[]
-  menuIds: number[]
+  menuIds: readonly number[]
 }
 const showing = givenPerKernel<(change: SeenChange, userId: number) => Promise<RightsAfter | null>>()
 /** The rights of a user after a requested change; the part that keeps the changes registers this. */
@@ -49,19 +46,18 @@ interface Row extends Person {
   issued_for: number
   rights_version: number
 }
-interface Entry {
+interface Known {
   row: Row
+  rights: Rights
+}
+interface Entry extends Known {
   readAt: number
   clockAt: number
 }
 
 const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.office_id, o.enabled, s.revoked_at, s.revoke_reason, s.absolute_end, s.seen_at,
       case when s.acting_company_id is null then u.type else 'QY' end as type, coalesce(s.acting_company_id, u.company_id) as company_id,
-      array(select r.code from role r where (s.acting_company_id is null and r.id in (select ur.role_id from user_role ur where ur.user_id = u.id))
-        or (s.acting_company_id is not null and r.code = 'enterprise') order by r.code) as roles,
-      array(select distinct p.permission from user_role ur join role_permission p on p.role_id = ur.role_id
-        where ur.user_id = u.id and s.acting_company_id is null order by 1) as permissions,
-      case when s.acting_company_id is null then ${rulesOf('u.id')} else '[]' end as rules,
+      s.acting_company_id is not null as acting, case when s.acting_company_id is null then ${heldBy('u.id')} end as held,
       case when u.id <> s.user_id then json_build_object('userId', o.id, 'name', o.name, 'until', s.viewing_until,
         'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer,
       case when u.id <> s.user_id and s.viewing_change_id is not null
@@ -111,13 +107,14 @@ export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: 
  * S-03.
  */
 export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
-  const row = await look(k, tokenHash(token))
+  const known = await look(k, tokenHash(token))
   const now = k.clock.now().getTime()
-  if (!row || hasEnded(row, now)) throw sessionDead(row?.revoke_reason ? endings[row.revoke_reason] : undefined)
+  if (!known || hasEnded(known.row, now)) throw sessionDead(known?.row.revoke_reason ? endings[known.row.revoke_reason] : undefined)
+  const { row, rights } = known
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
   if (row.issued_for !== row.rights_version) throw rightsChanged()
   if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
-  return row.seen_change ? afterChange(k, row, row.seen_change) : actorOf(row)
+  return row.seen_change ? afterChange(k, known, row.seen_change) : actorOf(row, rights)
 }
 
 /** The actor of a running session, without one of its tokens: for things that a session issued (file links). Throws 401. */
@@ -126,7 +123,7 @@ export async function actorOfSession(k: Kernel, sessionId: string): Promise<Acto
     rows: [row],
   } = await k.pool.query<Person>({ ...bySession, values: [sessionId, k.clock.now()] })
   if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead()
-  return actorOf(row)
+  return actorOf(row, await personRights(k, row))
 }
 
 /** Which of these access tokens `authenticate` would accept now, in one query without the cache (S-02). */
@@ -156,7 +153,11 @@ const endings: Readonly<Record<string, string>> = {
 const hasEnded = (row: Person, now: number): boolean =>
   row.revoked_at !== null || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS
 
-const actorOf = (row: Person): Actor => ({
+/** A session that acts for a company has the fixed role of companies and no permission. */
+const FOR_A_COMPANY: Rights = { roles: ['enterprise'], permissions: new Set(), rules: [] }
+const personRights = async (k: Kernel, row: Person): Promise<Rights> => (row.acting ? FOR_A_COMPANY : rightsOf(k, row.user_id, row.held))
+
+const actorOf = (row: Person, rights: Rights): Actor => ({
   userId: row.user_id,
   sessionId: row.session,
   type: row.type,
@@ -164,25 +165,23 @@ const actorOf = (row: Person): Actor => ({
   name: row.name,
   companyId: row.company_id,
   officeId: row.office_id,
-  roles: row.roles,
-  permissions: new Set(row.permissions),
-  rules: row.rules,
+  ...rights,
   ...(row.viewer ? { viewer: { ...row.viewer, until: new Date(row.viewer.until).toISOString() } } : {}),
 })
 
 /** The viewed person with the rights after a change. Only calls have this actor: links to files are opened with the present rights. */
-async function afterChange(k: Kernel, row: Row, change: SeenChange): Promise<Actor> {
-  const actor = actorOf(row)
-  const rights = await showing.of(k)?.(change, row.user_id)
-  if (!rights || !actor.viewer) return actor
-  const { title, menuIds, ...own } = rights
+async function afterChange(k: Kernel, { row, rights }: Known, change: SeenChange): Promise<Actor> {
+  const actor = actorOf(row, rights)
+  const after = await showing.of(k)?.(change, row.user_id)
+  if (!after || !actor.viewer) return actor
+  const { title, menuIds, ...own } = after
   return { ...actor, ...own, viewer: { ...actor.viewer, change: { title, menuIds } } }
 }
 
-async function look(k: Kernel, hash: string): Promise<Row | null> {
+async function look(k: Kernel, hash: string): Promise<Known | null> {
   const cache = cacheOf(k)
   const known = cache.get(hash)
-  if (known && performance.now() - known.readAt < CACHE_MS && Math.abs(k.clock.now().getTime() - known.clockAt) < CACHE_MS) return known.row
+  if (known && performance.now() - known.readAt < CACHE_MS && Math.abs(k.clock.now().getTime() - known.clockAt) < CACHE_MS) return known
   const readAt = performance.now()
   const {
     rows: [row],
@@ -192,8 +191,9 @@ async function look(k: Kernel, hash: string): Promise<Row | null> {
     return null
   }
   if (cache.size >= MAX_ENTRIES) cache.clear()
-  cache.set(hash, { row, readAt, clockAt: k.clock.now().getTime() })
-  return row
+  const entry = { row, rights: await personRights(k, row), readAt, clockAt: k.clock.now().getTime() }
+  cache.set(hash, entry)
+  return entry
 }
 
 async function see(k: Kernel, row: Row, now: Date): Promise<void> {
