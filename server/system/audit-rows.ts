@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { LOG_LISTED } from '../../contract/system.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { maskDeep } from '../kernel/access/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
-import { isNamed, part, upTo, type LogFilter, type LogLine, type LogPage, type Query } from './log-rows.ts'
+import { isNamed, newestOfGroups, NO_ROWS, part, upTo, type LogFilter, type LogLine, type LogPage, type Query } from './log-rows.ts'
 
 function auditWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
@@ -83,41 +82,27 @@ async function pairsOf(db: Db, q: Query): Promise<Pair[] | null> {
   return users.flatMap(({ id }) => actions.map((action) => ({ user: id, action })))
 }
 
-/** The audit rows of each of the pairs, newest first, `limit` of each. */
-function rowsOf(db: Db, q: Query, pairs: readonly Pair[], limit: number) {
-  const found = auditWhere(db, { ...q, userName: undefined, action: undefined })
-    .where(sql<boolean>`audit_log.actor_id = g.actor and audit_log.action = g.action`)
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .select(['audit_log.id', 'audit_log.at'])
-  const given = sql<{
-    actor: number
-    action: string
-  }>`unnest(${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ action }) => action)}::text[])`
-  return db.selectFrom(given.as<'g'>(sql`g(actor, action)`)).innerJoinLateral(found.as('a'), (j) => j.onTrue())
-}
-
-async function rowsOfPairs(db: Db, q: Query, pairs: readonly Pair[]): Promise<LogPage> {
-  const { total, more } = pairs.length === 0 ? { total: 0, more: false } : await upTo(rowsOf(db, q, pairs, LOG_LISTED + 1))
-  if (total === 0) return { total, more, list: [] }
-  const { limit, offset } = part(q, total)
-  const newest = rowsOf(db, q, pairs, offset + limit)
-    .select(['a.id', 'a.at'])
-    .orderBy('a.at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-  const rows = await db
-    .selectFrom(newest.as('n'))
-    .innerJoin('audit_log', 'audit_log.id', 'n.id')
-    .leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
-    .select(auditColumns)
-    .select(sealed)
-    .orderBy('n.at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
-  return { total, more, list: rows.map(shownAudit) }
+function rowsOfPairs(db: Db, q: Query, pairs: readonly Pair[]): Promise<LogPage> {
+  const groups = sql`unnest(${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ action }) => action)}::text[]) g(actor, action)`
+  const found = (limit: number) =>
+    auditWhere(db, { ...q, userName: undefined, action: undefined })
+      .where(sql<boolean>`audit_log.actor_id = g.actor and audit_log.action = g.action`)
+      .orderBy('audit_log.at', 'desc')
+      .orderBy('audit_log.id', 'desc')
+      .limit(limit)
+      .select(['audit_log.id', 'audit_log.at'])
+  return newestOfGroups(db, q, groups, found, async (newest) => {
+    const rows = await db
+      .selectFrom(newest)
+      .innerJoin('audit_log', 'audit_log.id', 'n.id')
+      .leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
+      .select(auditColumns)
+      .select(sealed)
+      .orderBy('n.at', 'desc')
+      .orderBy('n.id', 'desc')
+      .execute()
+    return rows.map(shownAudit)
+  })
 }
 
 /** Whether an object of this kind ever had this action: one step on the index of both. */
@@ -134,9 +119,9 @@ const everHad = async (db: Db, objectType: string, action: string): Promise<bool
 
 /** Audit rows, newest first, with the name of the user. */
 export async function auditRows(db: Db, q: Query): Promise<LogPage> {
-  if (q.objectType && q.action && !(await everHad(db, q.objectType, q.action))) return { total: 0, more: false, list: [] }
+  if (q.objectType && q.action && !(await everHad(db, q.objectType, q.action))) return NO_ROWS
   const pairs = await pairsOf(db, q)
-  if (pairs) return rowsOfPairs(db, q, pairs)
+  if (pairs) return pairs.length === 0 ? NO_ROWS : rowsOfPairs(db, q, pairs)
   const found = auditWhere(db, q)
   // In this order only the index of both conditions comes into question.
   const inOrder = found.orderBy('audit_log.at', 'desc').orderBy('audit_log.id', 'desc')

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type AliasedExpression, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import { LOG_LISTED, type LogQuery, type LogRow } from '../../contract/system.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -14,6 +14,8 @@ export interface LogPage {
   list: LogLine[]
   more: boolean
 }
+
+export const NO_ROWS: LogPage = { total: 0, more: false, list: [] }
 
 /** Rows of users whose name contains the words. The users are selected first, so that the log is read by its index on users. */
 export const isNamed = (column: string, words: string) =>
@@ -74,51 +76,67 @@ async function pagesWith(db: Db, words: string): Promise<{ router_name: string; 
   return rows.length > PAGES_MOST ? null : rows
 }
 
-/**
- * The visits of each of the pages, newest first, `limit` of each. With more conditions than the hash the database would expect few rows and
- * sort them all instead of reading the first ones along the index.
- */
-function visitsOf(db: Db, q: LogFilter, pages: readonly { router_name: string; page_title: string }[], limit: number) {
-  const found = visitsWhere(db, { ...q, routerName: undefined })
-    .where(
-      sql<boolean>`hashtextextended(visit_log.router_name || ' ' || coalesce(visit_log.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0)`,
-    )
-    .orderBy('visit_log.at', 'desc')
-    .orderBy('visit_log.id', 'desc')
-    .limit(limit)
-    .select(['visit_log.id', 'visit_log.at'])
-  const given = sql<{
-    router_name: string
-    page_title: string
-  }>`unnest(${pages.map((page) => page.router_name)}::text[], ${pages.map((page) => page.page_title)}::text[])`
-  return db.selectFrom(given.as<'g'>(sql`g(router_name, page_title)`)).innerJoinLateral(found.as('v'), (j) => j.onTrue())
+interface Newest {
+  id: number
+  at: string
 }
-
-async function visitsOfPages(db: Db, q: Query, pages: readonly { router_name: string; page_title: string }[]): Promise<LogPage> {
-  if (pages.length === 0) return { total: 0, more: false, list: [] }
-  const { total, more } = await upTo(visitsOf(db, q, pages, LOG_LISTED + 1))
+/**
+ * A page of the newest rows of several groups. `found` gives the newest rows of the group `g` of `groups`, at most `limit`; `shown` reads the
+ * rows of the page in this order.
+ */
+export async function newestOfGroups(
+  db: Db,
+  q: Query,
+  groups: RawBuilder<unknown>,
+  found: (limit: number) => Expression<Newest>,
+  shown: (newest: AliasedExpression<Newest, 'n'>) => Promise<LogLine[]>,
+): Promise<LogPage> {
+  const each = (limit: number) =>
+    db.selectFrom(sql<Newest>`(select r.id, r.at from ${groups} cross join lateral ${found(limit)} r)`.as<'e'>(sql`e`))
+  const { total, more } = await upTo(each(LOG_LISTED + 1))
+  if (total === 0) return { total, more, list: [] }
   const { limit, offset } = part(q, total)
-  const newest = visitsOf(db, q, pages, offset + limit)
-    .select(['v.id', 'v.at'])
-    .orderBy('v.at', 'desc')
-    .orderBy('v.id', 'desc')
+  const newest = each(offset + limit)
+    .select(['e.id', 'e.at'])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
     .limit(limit)
     .offset(offset)
-  const rows = await db
-    .selectFrom(newest.as('n'))
-    .innerJoin('visit_log', 'visit_log.id', 'n.id')
-    .leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
-    .select(visitColumns)
-    .orderBy('n.at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
-  return { total, more, list: rows.map(shownVisit) }
+  return { total, more, list: await shown(newest.as('n')) }
+}
+
+/**
+ * The visits of these pages. With more conditions than the hash the database would expect few rows and sort them all instead of reading the
+ * first ones along the index.
+ */
+function visitsOfPages(db: Db, q: Query, pages: readonly { router_name: string; page_title: string }[]): Promise<LogPage> {
+  const groups = sql`unnest(${pages.map((page) => page.router_name)}::text[], ${pages.map((page) => page.page_title)}::text[]) g(router_name, page_title)`
+  const found = (limit: number) =>
+    visitsWhere(db, { ...q, routerName: undefined })
+      .where(
+        sql<boolean>`hashtextextended(visit_log.router_name || ' ' || coalesce(visit_log.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0)`,
+      )
+      .orderBy('visit_log.at', 'desc')
+      .orderBy('visit_log.id', 'desc')
+      .limit(limit)
+      .select(['visit_log.id', 'visit_log.at'])
+  return newestOfGroups(db, q, groups, found, async (newest) => {
+    const rows = await db
+      .selectFrom(newest)
+      .innerJoin('visit_log', 'visit_log.id', 'n.id')
+      .leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
+      .select(visitColumns)
+      .orderBy('n.at', 'desc')
+      .orderBy('n.id', 'desc')
+      .execute()
+    return rows.map(shownVisit)
+  })
 }
 
 /** Page visits, newest first. */
 export async function visits(db: Db, q: Query): Promise<LogPage> {
   const pages = q.routerName ? await pagesWith(db, q.routerName) : null
-  if (pages) return visitsOfPages(db, q, pages)
+  if (pages) return pages.length === 0 ? NO_ROWS : visitsOfPages(db, q, pages)
   const found = visitsWhere(db, q)
   const { total, more } = await upTo(found)
   const { limit, offset } = part(q, total)
