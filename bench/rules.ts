@@ -15,6 +15,8 @@ import type { Row } from './report.ts'
 import { withoutLimit } from './without-limit.ts'
 
 const ROUNDS = 11
+/** for calls of a few milliseconds, so that one collection of garbage does not decide their 95 % */
+const SHORT_ROUNDS = 60
 const STAFF = 5000
 const OFFICES = 300
 const ROLES = 200
@@ -137,7 +139,7 @@ export async function rules(k: Kernel): Promise<Row[]> {
     for (const resource of rowResourceKeys) await invoke(k, dataRules.preview, { body: { roleId, resource, scope: 'all' } }, as())
   })
   const officer = as({ roles: ['secadmin'] })
-  const ask = (query: Record<string, string>) => p95(ROUNDS, () => invoke(k, users.list, { query }, officer))
+  const ask = (query: Record<string, string>) => p95(SHORT_ROUNDS, () => invoke(k, users.list, { query }, officer))
   const searches = {
     'no filter': {},
     'part of a name': { name: '人员49' },
@@ -157,7 +159,12 @@ export async function rules(k: Kernel): Promise<Row[]> {
       figure: await p95(ROUNDS, () => invoke(k, access.explain, { query: { userId: String(userId), resource: 'declaration' } }, officer)),
       unit: 'ms',
     },
-    { name: `menu of ${MENUS} entries`, figure: await p95(ROUNDS, () => invoke(k, menuDesk.tree, {}, officer)), unit: 'ms', atMost: 10 },
+    {
+      name: `menu of ${MENUS} entries`,
+      figure: await p95(SHORT_ROUNDS, () => invoke(k, menuDesk.tree, {}, officer)),
+      unit: 'ms',
+      atMost: 10,
+    },
   ]
   for (const [name, query] of Object.entries(searches))
     rows.push({ name: `user list of ${STAFF}, ${name}`, figure: await ask(query as Record<string, string>), unit: 'ms', atMost: 60 })
