@@ -92,7 +92,9 @@ const arrivalRow = (name: string, came: readonly Entered[], steps: string): Row 
  */
 async function settled(k: Kernel): Promise<void> {
   await k.pool.query('vacuum (analyze) sys_user')
-  const everyMinute = recurringJobs(k).filter(({ cron }) => cron === '* * * * *').map(({ name }) => name)
+  const everyMinute = recurringJobs(k)
+    .filter(({ cron }) => cron === '* * * * *')
+    .map(({ name }) => name)
   for (let waited = 0; waited < SETTLED_MOST_S; waited++) {
     const { rows } = await k.pool.query<{ job: string }>(
       'select job from job_run where job = any($1) and ended_at is not null and error is null',
