@@ -73,8 +73,11 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
     await enterprise.getByLabel(/新引进博士/).fill('1')
     await enterprise.getByLabel(/新引进硕士/).fill('2')
     await enterprise.getByLabel(/新引进本科/).fill('5')
+    const saved = enterprise.waitForResponse(
+      (r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('"contractYears":5'),
+    )
     await enterprise.getByLabel(/劳动合同最短期限/).fill('5')
-    await enterprise.waitForResponse((r) => r.url().endsWith('/dec/my/save') && r.request().postData()!.includes('"contractYears":5'))
+    await saved
     await expect(enterprise.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible()
     await enterprise.reload()
     await expect(enterprise.getByLabel(/劳动合同最短期限/)).toHaveValue('5')

@@ -22,8 +22,9 @@ test('a declaration whose session ended is offered with its last input, to the s
   const page = await context.newPage()
   await enter(page, 'qy1')
   await openDeclaration(page)
+  const saved = page.waitForResponse((r) => r.url().endsWith('/dec/my/save'))
   await masters(page).fill(String(Number((await masters(page).inputValue()) || 0) + 1))
-  await page.waitForResponse((r) => r.url().endsWith('/dec/my/save'))
+  await saved
   await expect(page.getByText(/已保存 \d\d:\d\d/).first()).toBeVisible()
   const address = page.url()
 
