@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movableClock } from '../kernel/clock.ts'
+import { movableClock, systemClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import type { Archive } from '../../contract/company.ts'
 import { authorizedFactsOf, factsOf } from './index.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
+/** The demo data are made today: their figures are those of the last whole year. */
+const lastYearEnd = `${Number(today(systemClock).slice(0, 4)) - 1}-12-31`
 const archiveUrl = '/dynamic/company/info/queryEntArchiveDetail'
 const saveUrl = '/dynamic/company/info/saveEntArchiveDetail'
 const authUrl = '/ent/company/info/setEntExpansionInfoAuth'
@@ -117,7 +119,7 @@ describe('企业授权', () => {
     })
     expect(data.log).toHaveLength(1)
     const staff = await archiveOf('front1', c01)
-    expect(field(staff.data, 'revenueY1')).toMatchObject({ value: 15100, source: '税务', asOf: '2025-12-31', editable: true })
+    expect(field(staff.data, 'revenueY1')).toMatchObject({ value: 15100, source: '税务', asOf: lastYearEnd, editable: true })
     expect(field(staff.data, 'contactPhone').value).toBe('154****0000')
     expect((await authorizedFactsOf(t.database.db, c01))?.revenueY1).toBe(15100)
 

@@ -18,6 +18,8 @@ beforeAll(async () => {
   column = (await made('column/add', { name: '测试栏目', parentId: parent })).id
   // Hides the articles of the demo county.
   await t.kernel.db.deleteFrom('news').execute()
+  // The demo policies were published up to the day on which the demo data were made; the feed has the newest fifty of all kinds.
+  await t.kernel.pool.query(`update policy set publish_time = publish_time - interval '1 year'`)
   await doing('editor1', 'column/publish', { id: column })
 })
 const doing = (who: string | null, what: string, body: object) =>

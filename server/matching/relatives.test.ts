@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movableClock } from '../kernel/clock.ts'
+import { addDays, movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { conditionCounts, rematch } from './index.ts'
 import { isStale } from './results/refresh.ts'
 
-const clock = movableClock('2026-11-21T02:00:00Z')
+// The day on which the demo data are made: their years count from it.
+const clock = movableClock()
+const day = today(clock)
+const [lastDay, dayAfter] = [addDays(day, 9), addDays(day, 10)]
 let t: TestApp
 let shown: { list: { verdict: string; amount: { value: number } }[] }
 let [c01, c02, own, theirs] = [0, 0, 0, 0]
@@ -57,7 +60,7 @@ describe('集团合并口径：平台确认的关联企业', () => {
   })
 
   it('an unconfirmed relation counts nothing: the company is judged by its own figure', async () => {
-    await relate({ until: '2026-11-30' })
+    await relate({ until: lastDay })
     expect((await tried(own)).judgement.verdict).toBe('match')
     expect((await tried(own + 1)).judgement.verdict).not.toBe('match')
   })
@@ -74,9 +77,9 @@ describe('集团合并口径：平台确认的关联企业', () => {
   })
 
   it('counts only on the days of the relation', async () => {
-    expect((await tried(own + theirs, '2026-11-30')).judgement.verdict).toBe('match')
-    expect((await tried(own + theirs, '2026-12-01')).judgement.verdict).not.toBe('match')
-    expect((await tried(own, '2026-12-01')).judgement.verdict).toBe('match')
+    expect((await tried(own + theirs, lastDay)).judgement.verdict).toBe('match')
+    expect((await tried(own + theirs, dayAfter)).judgement.verdict).not.toBe('match')
+    expect((await tried(own, dayAfter)).judgement.verdict).toBe('match')
   })
 
   it('is counted too when searching all companies for a condition', async () => {
@@ -86,14 +89,14 @@ describe('集团合并口径：平台确认的关联企业', () => {
 
   it('a company is matched again when a figure of the other company changes', async () => {
     await rematch(t.kernel)
-    expect(await isStale(t.kernel, 'company_match_result', '2026-11-21')).toBe(false)
+    expect(await isStale(t.kernel, 'company_match_result', day)).toBe(false)
     clock.advance(1000)
     const { version } = (await t.as('qy2').get('/dynamic/company/info/queryEntArchiveDetail')).body.data
     const { body } = await t.as('qy2').post('/dynamic/company/info/saveEntArchiveDetail', { version, values: { employees: 321 } })
     expect(body.success, JSON.stringify(body)).toBe(true)
     expect((await facts(c01)).relatives).toMatchObject([{ employees: 321 }])
     await t.kernel.pool.query('delete from company_match_result where company_id = $1', [c02])
-    expect(await isStale(t.kernel, 'company_match_result', '2026-11-21')).toBe(true)
+    expect(await isStale(t.kernel, 'company_match_result', day)).toBe(true)
   })
 
   it('without the consent of the other company the sum is unknown, and the reasons say whose consent is lacking', async () => {
