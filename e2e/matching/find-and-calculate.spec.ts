@@ -112,7 +112,14 @@ test('a founding date in the future and a sum that is no number are refused at t
   // Input from before the page became interactive is checked when it is sent, not while it is typed.
   await openIdle(page, '/page/policyserver/calculator?step=1')
   const day = page.getByLabel(/注册成立的日期/)
-  while (!(await day.isVisible())) await page.getByRole('button', { name: '下一步' }).click()
+  const heading = page.getByRole('heading', { level: 2, name: /^第 \d+\/\d+ 步/ })
+  // Each step is awaited: its questions may appear a moment after the press.
+  const goOn = async () => {
+    const before = (await heading.textContent())!
+    await page.getByRole('button', { name: '下一步' }).click()
+    await expect(heading).not.toHaveText(before)
+  }
+  while (!(await day.isVisible())) await goOn()
   const step = page.url()
   await day.fill('2050-01-01')
   await expect(page.getByText(/^日期不能晚于 \d{4}-\d\d-\d\d$/)).toBeVisible()
@@ -122,13 +129,6 @@ test('a founding date in the future and a sum that is no number are refused at t
   await expect(day).toHaveValue('2050-01-01')
   await day.fill('2015-01-01')
   await expect(page.getByText(/日期不能晚于/)).toHaveCount(0)
-  const heading = page.getByRole('heading', { level: 2, name: /^第 \d+\/\d+ 步/ })
-  // Each step is awaited: its questions may appear a moment after the press.
-  const goOn = async () => {
-    const before = (await heading.textContent())!
-    await page.getByRole('button', { name: '下一步' }).click()
-    await expect(heading).not.toHaveText(before)
-  }
   await goOn()
   expect(page.url()).not.toBe(step)
 

@@ -13,8 +13,9 @@ test('the attendance desk stays when the session ends, and sends its scan after 
     .first()
     .click()
   const item = editor.getByRole('menuitem', { name: '签到台' })
-  if (await item.isVisible()) await item.click()
   const desk = editor.getByRole('dialog', { name: /签到台$/ })
+  await item.or(desk).first().waitFor()
+  if (await item.isVisible()) await item.click()
   await desk.getByRole('textbox', { name: '入场码' }).fill('不是入场码')
   const token = (await editor.context().cookies()).find((cookie) => cookie.name === 'token')!.value
   await editor.request.post('/sys/activeUser/logout', { headers: { authorization: decodeURIComponent(token) } })

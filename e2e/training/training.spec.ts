@@ -81,8 +81,9 @@ test('a participant enrols, shows the pass, is checked in, evaluates, and gets a
       .first()
       .click()
     const item = editor!.getByRole('menuitem', { name: '签到台' })
-    if (await item.isVisible()) await item.click()
     const desk = editor!.getByRole('dialog', { name: /签到台$/ })
+    await item.or(desk).first().waitFor()
+    if (await item.isVisible()) await item.click()
     const scanned = async (said: string | RegExp) => {
       await desk.getByRole('textbox', { name: '入场码' }).fill(digits)
       await desk.getByRole('button', { name: '签到', exact: true }).click()
@@ -117,8 +118,9 @@ test('a participant enrols, shows the pass, is checked in, evaluates, and gets a
       .first()
       .click()
     const item = editor!.getByRole('menuitem', { name: '证书' })
-    if (await item.isVisible()) await item.click()
     const drawer = editor!.getByRole('dialog', { name: /的证书$/ })
+    await item.or(drawer).first().waitFor()
+    if (await item.isVisible()) await item.click()
     await drawer.getByRole('button', { name: '给签到的人发证书' }).click()
     await expect(editor!.getByText('已发 1 张证书')).toBeVisible()
     expect(await graveFaults(editor!)).toEqual([])
@@ -171,8 +173,9 @@ test('the publisher delays an activity, and the calendar of a participant change
     .first()
     .click()
   const item = editor!.getByRole('menuitem', { name: '延期' })
-  if (await item.isVisible()) await item.click()
   const form = editor!.getByRole('dialog', { name: `延期“${title}”` })
+  await item.or(form).first().waitFor()
+  if (await item.isVisible()) await item.click()
   for (const [label, time] of [
     ['新的开始时间', '09:00'],
     ['新的结束时间', '12:00'],
