@@ -78,6 +78,44 @@ test('the account menu that is pressed before its code has arrived opens when it
   await expect(page.getByText('前往市级企业服务平台', { exact: true })).toBeVisible()
 })
 
+test('a press counts, once, although the page moves or draws the button anew before it is released; a pointer that moved away takes it back', async ({
+  page,
+}) => {
+  // What runs as long as the page also records the visit.
+  const runs = page.waitForRequest('**/sys/log/saveLog')
+  await page.goto('/page/home')
+  await runs
+  await page.evaluate(() => {
+    const place = document.createElement('div')
+    place.innerHTML =
+      '<div id="above"></div><p style="padding:20px"><button type="button" id="probe">试按</button></p><div style="height:900px"></div>'
+    document.querySelector('main')!.prepend(place)
+    const counted = window as unknown as { pressed: number }
+    counted.pressed = 0
+    place.addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('#probe')) counted.pressed++
+    })
+  })
+  const probe = page.locator('#probe')
+  const press = async (meanwhile: () => Promise<unknown>) => {
+    await page.evaluate(() => Object.assign(window, { pressed: 0 }))
+    await probe.hover()
+    await page.mouse.down()
+    await meanwhile()
+    await page.mouse.up()
+    await page.waitForTimeout(100)
+    return page.evaluate(() => (window as unknown as { pressed: number }).pressed)
+  }
+  expect(await press(async () => {}), 'nothing moves').toBe(1)
+  const above = page.locator('#above')
+  expect(await press(() => above.evaluate((el) => (el.style.height = '120px'))), 'a part above arrives').toBe(1)
+  expect(await press(() => probe.evaluate((el) => el.replaceWith(el.cloneNode(true)))), 'drawn anew').toBe(1)
+  expect(await press(() => probe.evaluate((el) => (el.innerHTML = '<span>试按</span>'))), 'its inside drawn anew').toBe(1)
+  expect(await press(() => page.mouse.move(400, 500)), 'taken back').toBe(0)
+  const other = () => probe.evaluate((el) => (el.outerHTML = '<button type="button" id="probe">删除</button>'))
+  expect(await press(other), 'another button in its place').toBe(0)
+})
+
 test('a printed page states its owner, who printed it and when, and leads back by its code', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {

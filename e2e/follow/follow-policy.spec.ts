@@ -131,3 +131,23 @@ test('a saved search is filtered by policy labels, of which one must match', asy
   await expect(page.getByRole('link', { name: /绿色工厂奖励/ })).toBeVisible()
   await expect(page.getByRole('link', { name: '高新技术企业认定' })).toHaveCount(0)
 })
+
+test('a press on a button counts although the labels above arrive before it is released', async ({ page }) => {
+  await enter(page, 'gr1')
+  let arrive = () => {}
+  const gate = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/policy/label/list**', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/page/policysub')
+  // The page may wait for the labels, or show the button before: in both cases the first press must count.
+  const add = page.getByRole('button', { name: '添加订阅条件' })
+  await add.waitFor({ timeout: 3000 }).catch(arrive)
+  await add.hover()
+  await page.mouse.down()
+  arrive()
+  await expect(page.getByRole('group', { name: '政策标签' }).getByRole('button', { name: '绿色发展', exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByLabel('名称')).toBeVisible()
+})

@@ -67,6 +67,17 @@ test('one step back after typing leads to the page and the filters before it', a
   await expect(page).toHaveURL(/page=2/)
 })
 
+test('a page of a list is chosen although the list moves between press and release', async ({ page }) => {
+  await open(page)
+  await list(page).getByRole('listitem', { name: '3', exact: true }).hover()
+  await page.mouse.down()
+  await list(page).evaluate((el) => {
+    el.style.paddingTop = '200px'
+  })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\?part=list&page=3$/)
+})
+
 test('an empty result says so and offers to clear the filters (M005)', async ({ page }) => {
   await open(page)
   await list(page).getByRole('textbox', { name: '标题或文号' }).fill('没有这样的政策')
@@ -125,8 +136,11 @@ test('columns are hidden and pinned, saved with the account, and reset to the de
   await page.reload()
   await expect(head('申报数')).toHaveCount(0)
   await list(page).getByRole('button', { name: '列设置' }).click()
+  // The columns change at once, before they are saved.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/sys/tableSetting/save'))
   await page.getByRole('button', { name: '恢复默认' }).click()
   await expect(head('申报数').first()).toBeVisible()
+  await saved
   await page.reload()
   await expect(head('申报数').first()).toBeVisible()
   await expect(head('计划编号')).toHaveCount(0)

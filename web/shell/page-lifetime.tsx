@@ -8,6 +8,7 @@ import { flushDrafts, logVisit, session, useUser } from '../session.ts'
 import { keys } from '../session/session-reader.ts'
 import { guardChunks, tooLate } from './chunks.ts'
 import styles from './bars.module.css'
+import { keepMovedPresses } from './moved-press.ts'
 import { OfflineBar } from './offline.tsx'
 import { useRootData } from './root-data.ts'
 import { plainTitle } from './title-count.ts'
@@ -27,7 +28,7 @@ export function Life() {
   useEffect(() => {
     if (!site) return
     void session.start(site)
-    const ends = [guardChunks(), watchVersion(() => setOutdated(true))]
+    const ends = [guardChunks(), keepMovedPresses(), watchVersion(() => setOutdated(true))]
     return () => {
       for (const end of ends) end()
     }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { follow } from '../../../contract/policy/follow.ts'
 import { call } from '../../api.ts'
 import { LabelSelector } from '../../kit/choose/label-selector.tsx'
+import { useOptions } from '../../kit/choose/use-options.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
 import { labelTree } from './label-tree.ts'
@@ -20,10 +21,12 @@ export default function Subscriptions() {
     queryFn: () => call(follow.subscription, { query: {} }, { silent: true }),
     retry: false,
   })
+  const labels = useOptions(labelTree)
   const [chosen, setChosen] = useState<number[] | null>(null)
   const [saving, setSaving] = useState(false)
   if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
-  if (!mine.data)
+  // All at once: labels that arrive later would move the buttons below them while somebody presses one.
+  if (!mine.data || labels.loading)
     return (
       <p className="meta" role="status">
         正在加载…
