@@ -26,6 +26,26 @@ const lazily =
     return (await (account[name] as (...a: unknown[]) => unknown)(...args)) as Awaited<ReturnType<Account[K]>>
   }
 
+/** If the page is still there after this time, because leaving it was refused or it was opened again, it follows the session. */
+const LEFT_MS = 10_000
+/**
+ * Changes whom the session is for, and opens that user's workbench. Drafts are saved first. Until the page is left it shows the user it was
+ * loaded for: shown as the new user's own, it would invite a click that is lost when it is left.
+ */
+async function becomeAndLeave(become: (account: Account) => Promise<void>): Promise<void> {
+  await flushDrafts()
+  const { account } = await runtime()
+  reader.hold(true)
+  try {
+    await become(account)
+  } catch (error) {
+    reader.hold(false)
+    throw error
+  }
+  location.assign('/work')
+  setTimeout(() => reader.hold(false), LEFT_MS)
+}
+
 /** Session actions for screens. Everything else in the session happens automatically. */
 export const session = {
   start: (config: Parameters<typeof import('./session/runtime.ts').start>[0]) => runtime().then((r) => r.start(config)),
@@ -45,20 +65,10 @@ export const session = {
   reload: lazily('reload'),
   protocolStatus: lazily('protocolStatus'),
   authorize: lazily('authorize'),
-  /** Switches to a bound company (null: back to oneself) and opens its workbench. Drafts are saved first. */
-  changeToCompany: async (companyId: number | null): Promise<void> => {
-    await flushDrafts()
-    const { account } = await runtime()
-    await account.changeToCompany(companyId)
-    location.assign('/work')
-  },
-  /** Called when the user starts or ends viewing the platform as another user. Drafts are saved first. */
-  viewChanged: async (): Promise<void> => {
-    await flushDrafts()
-    const { account } = await runtime()
-    await account.viewChanged()
-    location.assign('/work')
-  },
+  /** Switches to a bound company (null: back to oneself) and opens its workbench. */
+  changeToCompany: (companyId: number | null): Promise<void> => becomeAndLeave((account) => account.changeToCompany(companyId)),
+  /** Called when the user starts or ends viewing the platform as another user. */
+  viewChanged: (): Promise<void> => becomeAndLeave((account) => account.viewChanged()),
   /** address of the workbench; null after the error of spec §2 Header was shown */
   workbenchAddress: (): Promise<string | null> => runtime().then((r) => r.account.workbenchAddress()),
   hasToken: () => reader.token() !== undefined,

@@ -71,10 +71,19 @@ test('a change of a role is looked at as any of its holders, and a decision on w
     await asking.getByLabel('原因').fill('换一个人看')
     await asking.getByRole('button', { name: '开始查看' }).click()
     await expect(second.getByRole('status').filter({ hasText: `变更以后“${list[0]!.name}”看到的页面` })).toBeVisible()
+    // The end leads to the officer's own first page. Until then the page shows whom it was loaded for: what the officer opens on a page that
+    // seems to be theirs already would be left again.
+    const ownHeading = second.getByRole('heading', { name: /^安全管理员.*您好$/ })
+    let early: number | undefined
+    await second.route('**/work', async (route) => {
+      early = await ownHeading.count()
+      await route.continue()
+    })
     await second.getByRole('button', { name: '结束查看' }).click()
+    await expect(ownHeading).toBeVisible()
+    await second.unroute('**/work')
+    expect(early).toBe(0)
     await expect(second.getByRole('button', { name: '结束查看' })).toHaveCount(0)
-    // The end leads to the officer's own first page; a page that is opened before would be left again.
-    await expect(second.getByRole('heading', { name: /^安全管理员.*您好$/ })).toBeVisible()
   })
 
   await test.step('the role grows while the officer reads: the decision does not count, and the present effect is shown', async () => {

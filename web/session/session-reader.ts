@@ -113,7 +113,7 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
       return viewer
     },
     touch: changed,
-    /** Keeps the displayed user although the session has ended, because the page holds typed input. */
+    /** Keeps the displayed user although the session has ended or is another user's: the page holds typed input, or is about to be left. */
     hold: (on: boolean) => {
       held = on
       changed()
