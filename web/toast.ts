@@ -41,7 +41,17 @@ export const toastStore = {
   close: (id: number) => change(toasts.filter((t) => t.id !== id)),
 }
 
+const successes = new Set<() => void>()
+/** Calls `told` before a success is shown; returns its removal. */
+export const onSuccess = (told: () => void): (() => void) => {
+  successes.add(told)
+  return () => {
+    successes.delete(told)
+  }
+}
+
 const show = (kind: ToastKind, text: string, seconds = kind === 'error' ? TOAST_ERROR_S : TOAST_S, action?: ToastAction): void => {
+  if (kind === 'success') for (const told of successes) told()
   if (!text || toasts.some((t) => t.kind === kind && t.text === text)) return
   const id = next++
   change([...toasts, { id, kind, text, at: Date.now(), ...(action ? { action } : {}) }].slice(-4))

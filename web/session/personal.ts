@@ -13,6 +13,8 @@ export const personalKeys = {
   marketSeen: 'qifu:market-seen',
   calculatorKept: 'qifu:calculator',
   draftCopy: (of: string) => `draft:${of}`,
+  /** when a form was sent; no content */
+  draftSent: (of: string) => `draft:sent:${of}`,
   formPreview: 'qifu:form-preview',
   /** passes that were scanned while offline */
   scans: (activityId: number) => `qifu:scans:${activityId}`,

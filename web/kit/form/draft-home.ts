@@ -2,6 +2,7 @@ import { drafts } from '../../../contract/draft.ts'
 import { call } from '../../api.ts'
 import { personalKeys } from '../../session/personal.ts'
 import { offers, readStored, type Stored } from './draft.ts'
+import { sentMark } from './draft-sent.ts'
 import type { Values } from './form-values.ts'
 
 type Cipher = (typeof import('sm-crypto-v2'))['sm4']
@@ -19,6 +20,7 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
   let seal: { cipher: Cipher; key: string } | null = null
   let opening: Promise<void> | undefined
   const offered = offers<Values>()
+  const sent = sentMark(personalKeys.draftSent(`${person}:${form}`))
 
   const readCopy = (): Stored<Values> | null => {
     try {
@@ -57,7 +59,19 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     seal = { cipher: sm4, key: answer.copyKey }
     const copy = readCopy()
     const onServer = answer.draft && readStored<Values>(answer.draft.content)
-    offered.begin(copy && onServer ? (copy.savedAt >= onServer.savedAt ? copy : onServer) : (copy ?? onServer), isWorth)
+    const found = copy && onServer ? (copy.savedAt >= onServer.savedAt ? copy : onServer) : (copy ?? onServer)
+    const isSent = sent.read()
+    offered.begin(found, (left) => !isSent(left) && isWorth(left))
+    if (!found || !isSent(found)) return
+    // The page that sent it was left before it was removed.
+    dropCopy()
+    await removeSent().catch(() => {})
+  }
+  /** Keepalive, because the page may be left directly afterwards. */
+  const removeSent = async (): Promise<void> => {
+    const rest = offered.rest()
+    if (rest) await store(rest, true)
+    else await call(drafts.remove, { body: { form } }, { silent: true, keepalive: true })
   }
   return {
     /** Reads the drafts of earlier visits; requested again until there is an answer. */
@@ -69,15 +83,11 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     first: offered.first,
     answer: offered.answer,
     save: (stored: Stored<Values>) => store(offered.with(stored)),
-    /**
-     * After sending: only drafts that are still offered stay. Keepalive, because the page may be left directly afterwards: otherwise a sent
-     * form would be offered as a draft.
-     */
-    remove: async (): Promise<void> => {
-      const rest = offered.rest()
-      if (rest) await store(rest, true)
-      else await call(drafts.remove, { body: { form } }, { silent: true, keepalive: true })
-    },
+    /** From now on what was typed is not offered again, even if the page is left before it is removed. */
+    markSent: () => sent.set(offered.times()),
+    unmark: sent.clear,
+    /** After sending: only drafts that are still offered stay. */
+    remove: () => removeSent().then(sent.clear),
     keepCopy: (stored: Stored<Values>): boolean => writeCopy(offered.with(stored)),
     dropCopy,
     /** What was typed is stored with the thing itself: the copy holds only what is still offered. */
@@ -89,6 +99,7 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     forget: () => {
       offered.begin(null)
       dropCopy()
+      sent.clear()
     },
   }
 }

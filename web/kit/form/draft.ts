@@ -51,6 +51,8 @@ export function offers<V>() {
         left = [newest, ...earlier].filter(isWorth)
       }
     },
+    /** when the drafts that are still offered were saved */
+    times: (): readonly number[] => left.map(({ savedAt }) => savedAt),
     /** the one that is offered now */
     first: (): Stored<V> | null => left[0] ?? null,
     /** the person took or dropped the first */
@@ -71,6 +73,7 @@ export function offers<V>() {
 export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, retry = DRAFT_RETRY_MS) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let running: Promise<void> | null = null
+  let runningFor = 0
   let changed = false
   let over = false
   let sent = 0
@@ -90,6 +93,7 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
     }
     changed = false
     const before = sent
+    runningFor = sent
     running = save()
       .catch(() => {
         if (sent !== before) return
@@ -124,8 +128,9 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
     begin() {
       over = false
     },
+    /** whether something is not stored yet; a save that still runs after `cancel` stores only what was sent or discarded */
     get pending() {
-      return changed || running !== null
+      return changed || (running !== null && runningFor === sent)
     },
   }
 }

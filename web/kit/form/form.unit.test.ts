@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS, FALLS_DEBOUNCE_MS, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { creditCode, phone, requiredText, text, wireInt } from '../../../contract/fields.ts'
 import { debounced } from '../debounce.ts'
+import { sentMark } from './draft-sent.ts'
 import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, offers, readStored, savedText, type Stored } from './draft.ts'
 import { readFailure } from '../failure.ts'
 import { shownAt } from './fields.ts'
@@ -123,6 +124,43 @@ describe('time', () => {
     failing.touch()
     await failing.flush()
     expect(failing.pending).toBe(true)
+  })
+  test('a save that still runs when the form is sent is no unsaved input: leaving the page keeps no copy of it', async () => {
+    let finish: () => void = () => {}
+    const saver = autosaver(() => new Promise<void>((resolve) => (finish = resolve)))
+    saver.touch()
+    void saver.flush()
+    expect(saver.pending).toBe(true)
+    const ended = saver.cancel()
+    expect(saver.pending).toBe(false)
+    finish()
+    await ended
+    saver.touch()
+    expect(saver.pending, 'what is typed afterwards counts').toBe(true)
+  })
+  test('a sent draft is not offered again; one of an earlier visit and one typed later are', () => {
+    const kept = new Map<string, string>()
+    const place = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    const mark = () => sentMark('draft:sent:1:demo', () => place)
+    const now = Date.now()
+    expect(mark().read()({ savedAt: now })).toBe(false)
+    mark().set([now - 5000])
+    const isSent = mark().read()
+    expect([now - 5000, now - 1000, now, now + 1].map((savedAt) => isSent({ savedAt }))).toEqual([false, true, true, false])
+    vi.advanceTimersByTime(25 * 3_600_000)
+    expect(mark().read()({ savedAt: now })).toBe(false)
+    expect(kept.size).toBe(0)
+    kept.set('draft:sent:1:demo', '{"at":"x"}')
+    expect(mark().read()({ savedAt: now }), 'damaged').toBe(false)
+    const refused = sentMark('x', () => {
+      throw new Error('no storage')
+    })
+    refused.set([])
+    expect(refused.read()({ savedAt: now })).toBe(false)
   })
   test('已保存 14:03; a draft is read again, a damaged one is not', () => {
     expect(savedText(Date.parse('2026-11-21T06:03:00Z'))).toBe('已保存 14:03')

@@ -123,7 +123,7 @@ export function RecordForm<S extends z.ZodType>({
     underway.current = true
     setBusy(true)
     try {
-      await send(cleaned(values()) as z.input<S>, values())
+      await kept.send(() => send(cleaned(values()) as z.input<S>, values()))
       done.current = true
       start.current = values()
       // Before the success is shown, so that nobody who leaves now is offered a draft of what was sent.

@@ -93,6 +93,12 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     }
   }, [home])
 
+  /** Nothing that was typed until now is saved or offered any more, also when the page is left before the draft is removed. */
+  const markSent = (): Promise<void> => {
+    home?.markSent()
+    return saver.cancel()
+  }
+
   const answered = () => {
     home?.answer()
     setFound(home?.first() ?? null)
@@ -111,11 +117,18 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
       setSavedAt(null)
       setFailed(null)
       // A running save would restore what was sent.
-      return saver.cancel().then(async () => {
+      return markSent().then(async () => {
         if (options?.save) return home?.forget()
         home?.dropCopy()
         await home?.remove().catch(() => {})
       })
+    },
+    /** call as soon as the success is told; `clear` follows */
+    markSent: () => void markSent(),
+    /** the sending failed after all */
+    unmark: () => {
+      home?.unmark()
+      saver.touch()
     },
     /** call when the person takes `found` */
     settle: answered,

@@ -6,6 +6,7 @@ import type { Values } from './form-values.ts'
 import { draftNameOf, mergeValues, restoredValues, type Changed } from './merge-values.ts'
 import { OthersChange } from './others-change.tsx'
 import type { FormField } from './fields.ts'
+import { onSuccess } from '../../toast.ts'
 import { useTypedGate } from './typed-gate.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -57,6 +58,23 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
       const listed = fill(SAVED_MEANWHILE, mergeValues(start.current, theirs, values(), keys))
       start.current = theirs
       return listed
+    },
+    /** Sends the form. From the first word of success on, a page that is left does not offer what was sent. */
+    send: async (run: () => Promise<unknown>): Promise<void> => {
+      let told = false
+      const end = onSuccess(() => {
+        told = true
+        draft.markSent()
+      })
+      try {
+        await run()
+        draft.markSent()
+      } catch (error) {
+        if (told) draft.unmark()
+        throw error
+      } finally {
+        end()
+      }
     },
     sent: async () => {
       setOthers(null)
