@@ -77,7 +77,7 @@ export function plainConditions(kind: MarketKind, f: Filters, staleSince: string
 }
 /** Length of a degree of longitude at 29.5° north, in degrees of latitude; accurate enough to sort by distance. */
 export const SHRINK = 0.87
-const METRES = 111_195
+export const METRES = 111_195
 export const placeOf = ([lng, lat]: readonly number[]): RawBuilder<unknown> => sql`point(${lng! * SHRINK}, ${lat!})`
 export const distanceTo = (near: readonly number[]): RawBuilder<number | null> =>
   sql<number | null>`round((point(p.lng * 0.87, p.lat) <-> ${placeOf(near)}) * ${sql.lit(METRES)})::float8`

@@ -2,10 +2,11 @@ import type { MarketLike, market } from '../../contract/market/dealing.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { placesIn, onesIn, unmark, wordsFor, type Bits } from './match/bits.ts'
+import { unmark, wordsFor, type Bits } from './match/bits.ts'
 import type { Board } from './match/board.ts'
-import { orderOf, ranked } from './match/ranked.ts'
-import { shelfOf, type Shelved } from './match/shelf.ts'
+import { byNumber, ranked } from './match/ranked.ts'
+import { shelfOf } from './match/shelf.ts'
+import type { Shelved } from './match/shelved.ts'
 import { areaText, keptNames, priceText, streetsText } from './names.ts'
 import { hiddenBefore } from './visible.ts'
 
@@ -34,15 +35,8 @@ function listedBut(board: Board, id: number, since: number): Bits {
   return bits
 }
 /** The items that have one of the values of a facet; demands of the whole county are in no street. */
-function having(board: Board, key: 'streetId' | 'nature', values: readonly string[]): Bits {
-  const bits = new Uint32Array(wordsFor(board.places))
-  const choice = board.choices.find(({ facet }) => facet.key === key)
-  for (const value of values) {
-    const row = choice?.values.get(value)
-    if (row) for (let n = 0; n < bits.length; n++) bits[n]! |= row[n]!
-  }
-  return bits
-}
+const having = (board: Board, key: 'streetId' | 'nature', values: readonly string[]): Bits =>
+  board.choices.find(({ facet }) => facet.key === key)!.having(values, wordsFor(board.places))
 
 /**
  * The items most like one: the same street counts more than the same nature, and either counts more than a similar size. So first those
@@ -55,13 +49,8 @@ function alike(board: Board, base: Base, since: number): Shelved[] {
     having(board, 'nature', base.nature === undefined ? [] : [base.nature]),
   ]
   const { area } = board.figures.rows
-  const newest = orderOf(board.figures, 'newest', { staleSince: 0, ids: null, near: undefined })
   /** sizes are compared by their ratio */
   const apart = (place: number) => (base.area && area[place]! > 0 ? Math.abs(Math.log(area[place]! / base.area)) : Infinity)
-  const nearest = (a: number, b: number) => {
-    const [one, other] = [apart(a), apart(b)]
-    return one === other ? newest(a, b) : one - other
-  }
   const best: Shelved[] = []
   for (const [inStreet, ofNature] of [
     [-1, -1],
@@ -69,10 +58,8 @@ function alike(board: Board, base: Base, since: number): Shelved[] {
     [0, -1],
     [0, 0],
   ] as const) {
-    let many = 0
     const bits = listed.map((word, n) => word & (street[n]! ^ ~inStreet) & (nature[n]! ^ ~ofNature))
-    for (const word of bits) many += onesIn(word)
-    for (const place of ranked(placesIn(bits, many), nearest, 0, MOST - best.length)) best.push(board.at(place)!)
+    for (const place of ranked(bits, board.figures, byNumber(apart), 0, MOST - best.length)) best.push(board.at(place)!)
     if (best.length === MOST) break
   }
   return best

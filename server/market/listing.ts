@@ -2,7 +2,6 @@ import type { MarketKind } from '../../contract/market/states.ts'
 import { lowest, SHRINK, type Facet, type Filters } from './filter.ts'
 import { mark, onesIn, type Bits } from './match/bits.ts'
 import type { Board, Walk } from './match/board.ts'
-import type { Choice } from './match/choices.ts'
 import { above, BLOCK, WORDS } from './match/cuts.ts'
 import { dayNumber, type Range } from './match/figures.ts'
 
@@ -13,6 +12,7 @@ function rangesOf(kind: MarketKind, f: Filters): Range[] {
   const add = (name: Range['name'], least = -Infinity, most = Infinity) => {
     if (least > -Infinity || most < Infinity) ranges.push({ name, least, end: above(most) })
   }
+  // First the box: it leaves out most blocks as a whole.
   const [west, south, east, north] = box ?? []
   if (box) add('east', west! * SHRINK, east! * SHRINK)
   add('north', south, north)
@@ -45,52 +45,42 @@ interface Given {
 /** Memory for one block, the same for each, because nothing else runs in between: places that pass all filters but the facets, and so on. */
 const words = () => new Uint32Array(WORDS)
 const [plain, left, some] = [words(), words(), words()]
-/** numbers of the words that are not empty */
-const at = new Int32Array(WORDS)
+const numbers = new Int32Array(WORDS)
 
+/** The numbers of the words that are not empty. They stand in the same memory at each call. */
+function filled(bits: Bits): Int32Array {
+  let many = 0
+  for (let n = 0; n < WORDS; n++) if (bits[n] !== 0) numbers[many++] = n
+  return numbers.subarray(0, many)
+}
 function sumOf(bits: Bits): number {
   let sum = 0
   for (let n = 0; n < WORDS; n++) if (bits[n] !== 0) sum += onesIn(bits[n]!)
   return sum
 }
-/** Adds to `counts` how many of the places in `left` have each value; returns how many are everywhere. `first`: the first word of the block. */
-function count({ values, anywhere }: Choice, first: number, counts: Map<string, number>): number {
-  let many = 0
-  for (let n = 0; n < WORDS; n++) if (left[n] !== 0) at[many++] = n
-  if (many === 0) return 0
-  const shared = (bits: Bits) => {
-    let sum = 0
-    for (let n = 0; n < many; n++) sum += onesIn(left[at[n]!]! & bits[first + at[n]!]!)
-    return sum
-  }
-  for (const [value, bits] of values) {
-    const sum = shared(bits)
-    if (sum > 0) counts.set(value, (counts.get(value) ?? 0) + sum)
-  }
-  return anywhere ? shared(anywhere) : 0
-}
 /** Leaves in `plain` what passes all of these facets or all but one: nothing else is counted for any choice. */
-function allButOne(facets: readonly Bits[]): void {
-  for (let n = 0; n < WORDS; n++) {
-    let [all, one] = [plain[n]!, 0]
-    for (const passing of facets) {
-      one = (one & passing[n]!) | (all & ~passing[n]!)
-      all &= passing[n]!
+function allButOne(facets: readonly Bits[], at: Int32Array): void {
+  const one = some.fill(0)
+  left.set(plain)
+  for (const passing of facets)
+    for (let m = 0; m < at.length; m++) {
+      const n = at[m]!
+      one[n] = (one[n]! & passing[n]!) | (left[n]! & ~passing[n]!)
+      left[n]! &= passing[n]!
     }
-    plain[n] = all | one
-  }
+  for (let m = 0; m < at.length; m++) plain[at[m]!] = left[at[m]!]! | one[at[m]!]!
 }
 /** Puts into `left` what remains of `plain` under these facets. */
-function leave(facets: readonly Bits[], without?: Bits): void {
+function leave(facets: readonly Bits[], at: Int32Array, without?: Bits): void {
   left.set(plain)
-  for (const passing of facets) if (passing !== without) for (let n = 0; n < WORDS; n++) left[n]! &= passing[n]!
+  for (const passing of facets) if (passing !== without) for (let m = 0; m < at.length; m++) left[at[m]!]! &= passing[at[m]!]!
 }
 
 /** Counts the matching items and those for each choice of a facet, in one pass over the blocks of their places. */
 export function* counting(board: Board, kind: MarketKind, f: Filters, { found, ...given }: Given): Walk<Counted> {
   const { figures, choices, places } = board
   const since = f.fresh === 1 ? given.staleSince : given.hiddenSince
-  const ranges = [confirmedAfter(since), ...rangesOf(kind, f)]
+  const ranges = [...rangesOf(kind, f), confirmedAfter(since)]
   const inTime = [confirmedAfter(given.staleSince)]
   const blocks = () => new Uint32Array(Math.ceil(places / BLOCK) * WORDS)
   const known = found && blocks()
@@ -99,33 +89,38 @@ export function* counting(board: Board, kind: MarketKind, f: Filters, { found, .
     if (place !== undefined && place < places) mark(known!, place)
   }
   const bits = blocks()
-  const sums = choices.map((choice) => ({ choice, counts: new Map<string, number>(), anywhere: 0 }))
+  const sums = choices.map((choice) => ({ choice, counts: choice.counts() }))
   const counted = { total: 0, fresh: 0, placed: 0 }
   for (let from = 0; from < places; from += BLOCK) {
     if (from > 0) yield
     const first = from >>> 5
     if (known) plain.set(known.subarray(first, first + WORDS))
     else plain.fill(~0)
-    const passing = choices.map((choice) => (choice.isAsked(f) ? choice.pass(f, first) : undefined))
+    if (!figures.narrow(plain, from, ranges)) continue
+    const possible = filled(plain)
+    if (possible.length === 0) continue
+    const passing = choices.map((choice) => (choice.isAsked(f) ? choice.pass(f, from, possible) : undefined))
     const facets = passing.filter((bits) => bits !== undefined)
-    allButOne(facets)
-    figures.narrow(plain, from, ranges)
-    leave(facets)
+    allButOne(facets, possible)
+    figures.compare(plain, from)
+    const at = filled(plain)
+    leave(facets, at)
     bits.set(left, first)
     counted.total += sumOf(left)
     some.set(left)
-    figures.narrow(some, from, inTime)
-    counted.fresh += sumOf(some)
+    if (figures.narrow(some, from, inTime)) {
+      figures.compare(some, from)
+      counted.fresh += sumOf(some)
+    }
     some.set(left)
     figures.narrowPlaced(some, from)
     counted.placed += sumOf(some)
-    for (const [n, sum] of sums.entries()) if (!passing[n]) sum.anywhere += count(sum.choice, first, sum.counts)
-    for (const [n, sum] of sums.entries())
+    for (const [n, { choice, counts }] of sums.entries()) if (!passing[n]) choice.count(left, from, at, counts)
+    for (const [n, { choice, counts }] of sums.entries())
       if (passing[n]) {
-        leave(facets, passing[n])
-        sum.anywhere += count(sum.choice, first, sum.counts)
+        leave(facets, at, passing[n])
+        choice.count(left, from, at, counts)
       }
   }
-  for (const { counts, anywhere } of sums) for (const [value, many] of counts) counts.set(value, many + anywhere)
-  return { ...counted, choices: new Map(sums.map(({ choice, counts }) => [choice.facet.key, counts])), left: { board, bits } }
+  return { ...counted, choices: new Map(sums.map(({ choice, counts }) => [choice.facet.key, choice.named(counts)])), left: { board, bits } }
 }

@@ -9,25 +9,22 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { inSlices } from '../matching/index.ts'
 import { countStored, listedRows } from './count-stored.ts'
-import { facetsOf, distanceTo, placeOf, type Filters } from './filter.ts'
+import { facetsOf, distanceTo, METRES, placeOf, SHRINK, type Filters } from './filter.ts'
 import { knownAnswers } from './answers.ts'
 import { enumsOf } from './detail.ts'
 import { findItems } from './find.ts'
 import { counting, type Counted } from './listing.ts'
-import { placesIn } from './match/bits.ts'
 import type { Board } from './match/board.ts'
 import { orderOf, ranked } from './match/ranked.ts'
 import { boardOf, shelfOf } from './match/shelf.ts'
 import { keptNames, streetsOf, type Names } from './names.ts'
 import { knownAgainst } from './prices.ts'
 import { columns, itemOf, items, type ItemRecord } from './queries.ts'
-import { hiddenBefore, isListed, staleBefore } from './visible.ts'
+import { hiddenBefore, listedText, staleBefore } from './visible.ts'
 
 type Asked = Parsed<typeof workshopInfo.listReviewPassed>['query']
 /** Counts and items of a filter, for five seconds, and only until something changes (domains/market.md F). One has a bit for each item. */
 const kept = perKernel(() => new LRUCache<string, Promise<Counted>>({ max: 200, ttl: 5000 }))
-/** To read one more row along an index takes about as long as to order so many items in memory. */
-const ROW = 100
 /** Until the shelf is filled, the choices of more items are not counted: that would take longer than a request may take. */
 const COUNTED = 200_000
 const LIMIT_MS = 5000
@@ -97,8 +94,14 @@ interface Page {
   from: number
   size: number
 }
-/** One page along an index. Items without a recent confirmation come last, so the usual order is read in two parts. */
-async function alongIndex(k: Kernel, kind: MarketKind, f: Filters, { sort, from, size }: Page, fresh: number): Promise<ItemRecord[]> {
+/** One page along an index, until the shelf is filled. Items without a recent confirmation come last, so the usual order is read in two parts. */
+export async function alongIndex(
+  k: Kernel,
+  kind: MarketKind,
+  f: Filters,
+  { sort, from, size }: Page,
+  fresh: number,
+): Promise<ItemRecord[]> {
   const rows = listedRows(k, kind, f)
     .select(columns)
     .$if(f.near !== undefined, (q) => q.select(distanceTo(f.near!).as('distance')))
@@ -143,53 +146,57 @@ function nearest(
     .execute()
 }
 
-/** The rows of these ids in this order; items that are no longer listed are left out. */
+/** Pages of counts that are kept, because ordering a million items takes some milliseconds. */
+const pages = new WeakMap<Counted, LRUCache<string, readonly number[]>>()
+function pageOf(counted: Counted, key: string, make: () => readonly number[]): readonly number[] {
+  const known = pages.get(counted) ?? new LRUCache({ max: 100 })
+  pages.set(counted, known)
+  const page = known.get(key) ?? make()
+  known.set(key, page)
+  return page
+}
+
+const CARDS = `select ${columns.join(', ')}, round((point(p.lng * ${SHRINK}, p.lat) <-> point($4, $5)) * ${METRES})::float8 as distance
+  from market_item p left join company c on c.id = p.company_id where p.id = any($1::bigint[]) and p.kind = $2 and ${listedText('$3::timestamptz')}`
+/** The rows of these ids in this order, prepared once per connection; items that are no longer listed are left out. */
 async function inOrder(k: Kernel, kind: MarketKind, ids: readonly number[], near: readonly number[] | undefined): Promise<ItemRecord[]> {
   if (ids.length === 0) return []
-  const rows: ItemRecord[] = await items(k.db, kind)
-    .select(columns)
-    .$if(near !== undefined, (q) => q.select(distanceTo(near!).as('distance')))
-    .where('p.id', 'in', [...ids])
-    .where(isListed(k))
-    .execute()
+  const [east, north] = near ? [near[0]! * SHRINK, near[1]!] : [null, null]
+  const { rows } = await k.pool.query<ItemRecord>({ name: 'market-cards', text: CARDS, values: [ids, kind, hiddenBefore(k), east, north] })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-type Left = NonNullable<Counted['left']>
-/** After about how many rows of all the index has as many matching ones. */
-const stepsTo = (board: Board, total: number, wanted: number): number => Math.ceil((wanted * board.places) / total)
-
-/** The public list. `row` and `most`: see ROW and COUNTED. */
+/** The public list. `most`: see COUNTED. */
 export async function listPublic(
   k: Kernel,
   kind: MarketKind,
   { page, pageSize, sort, ...f }: Asked,
-  { row = ROW, most = COUNTED }: { row?: number; most?: number } = {},
+  { most = COUNTED }: { most?: number } = {},
 ) {
   const ids = await foundBy(k, kind, f.keyword)
-  const [counted, names] = await Promise.all([countItems(k, kind, f, ids, most), keptNames(k, kind)])
-  const { left } = counted
+  const shelf = shelfOf(k)
+  const [counted, names] = await Promise.all([
+    countItems(k, kind, f, ids, most),
+    keptNames(k, kind),
+    sort === 'views' && shelf.isFilled ? shelf.takeViews() : undefined,
+  ])
   // By distance only what has a place is listed.
-  const byDistance = sort === 'distance' && f.near !== undefined
-  const total = byDistance ? counted.placed : counted.total
+  const total = sort === 'distance' && f.near ? counted.placed : counted.total
   const facets = await facetsIn(k, kind, names, counted)
   const from = (page - 1) * pageSize
-  if (total <= from) return { total, list: [], facets }
-  const inMemory = async ({ board, bits }: Left): Promise<number[]> => {
-    // The board of what a search found before the shelf was filled was read just now.
-    if (sort === 'views' && shelfOf(k).isFilled) await shelfOf(k).takeViews()
-    const { id } = board.figures.rows
-    const all = placesIn(bits, counted.total)
-    const places = byDistance ? board.figures.placed(all) : all
-    const order = orderOf(board.figures, sort, { staleSince: Date.parse(staleBefore(k)), ids, near: f.near })
-    return Array.from(ranked(places, order, from, pageSize), (place) => id[place]!)
+  const size = Math.min(pageSize, total - from)
+  if (size <= 0) return { total, list: [], facets }
+  const inMemory = (left: NonNullable<Counted['left']>): readonly number[] => {
+    const { figures } = left.board
+    const order = orderOf(figures, sort, { staleSince: Date.parse(staleBefore(k)), ids, near: f.near })
+    const ordered = () => Array.from(ranked(left.bits, figures, order, from, size), (place) => figures.rows.id[place]!)
+    // Views change without the counts.
+    return sort === 'views' ? ordered() : pageOf(counted, JSON.stringify([sort, f.near, from, size]), ordered)
   }
-  // What the search found is ordered as it ranked it.
-  const rows =
-    left && (ids || total <= stepsTo(left.board, total, from + pageSize) * row)
-      ? await inOrder(k, kind, await inMemory(left), f.near)
-      : await alongIndex(k, kind, f, { sort, from, size: pageSize }, counted.fresh)
+  const rows = counted.left
+    ? await inOrder(k, kind, inMemory(counted.left), f.near)
+    : await alongIndex(k, kind, f, { sort, from, size }, counted.fresh)
   return {
     total,
     list: rows.map((item) => ({ ...itemOf(k, names, item, null), against: knownAgainst(k, item), answers: knownAnswers(k, item) })),

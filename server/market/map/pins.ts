@@ -133,9 +133,9 @@ export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof mark
   const cell = CELL / 2 ** zoom
   let marks: readonly Mark[]
   if (shelfOf(k).isFilled) {
-    const { left, total } = await countItems(k, kind, f, ids)
+    const { left } = await countItems(k, kind, f, ids)
     const { board, bits } = left!
-    marks = await inSlices(marking(board, board.figures.placed(placesIn(bits, total)), cell), Infinity)
+    marks = await inSlices(marking(board, board.figures.placed(placesIn(bits)), cell), Infinity)
   } else marks = await storedMarks(k, kind, f, ids, cell)
   const titles = await titlesOf(
     k,

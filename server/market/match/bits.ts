@@ -13,11 +13,18 @@ export function onesIn(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
-/** The marked places, ascending; `many` is their number. */
-export function placesIn(bits: Bits, many: number): Int32Array {
+/** Puts the marked places of these words into `places`, ascending; returns how many they are. */
+export function putPlaces(bits: Bits, firstWord: number, endWord: number, places: Int32Array): number {
+  let many = 0
+  for (let n = firstWord; n < endWord; n++)
+    for (let word = bits[n]!; word !== 0; word &= word - 1) places[many++] = (n << 5) + 31 - Math.clz32(word & -word)
+  return many
+}
+/** The marked places, ascending. */
+export function placesIn(bits: Bits): Int32Array {
+  let many = 0
+  for (let n = 0; n < bits.length; n++) if (bits[n] !== 0) many += onesIn(bits[n]!)
   const places = new Int32Array(many)
-  let at = 0
-  for (let n = 0; n < bits.length; n++)
-    for (let word = bits[n]!; word !== 0; word &= word - 1) places[at++] = (n << 5) + 31 - Math.clz32(word & -word)
+  putPlaces(bits, 0, bits.length, places)
   return places
 }

@@ -5,7 +5,7 @@ import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
 import { choicesOf, type Choice } from './choices.ts'
 import { BLOCK } from './cuts.ts'
 import { Figures } from './figures.ts'
-import type { Shelved } from './shelf.ts'
+import type { Shelved } from './shelved.ts'
 
 /** A place stays empty for so long before another item gets it; longer than a list takes. */
 const EMPTY_MS = 60_000

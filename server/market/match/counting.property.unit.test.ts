@@ -4,16 +4,21 @@ import { marketKinds, type MarketKind } from '../../../contract/market/states.ts
 import { facetsOf, lowest, type Facet, type Filters } from '../filter.ts'
 import { counting } from '../listing.ts'
 import { shelvedFor } from '../testing/shelved.ts'
-import { placesIn } from './bits.ts'
 import { Board, type Walk } from './board.ts'
+import { MapOrder } from './map-order.ts'
 import { orderOf, ranked, type Sort } from './ranked.ts'
-import type { Shelved } from './shelf.ts'
+import type { Shelved } from './shelved.ts'
 
 /** More than two blocks of places. */
 const MANY = 40_000
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const DAY = 86_400_000
-const since = { hiddenSince: NOW - 45 * DAY, staleSince: NOW - 30 * DAY }
+const since = { hiddenSince: 0, staleSince: 0 }
+/** Items that were confirmed long ago become stale and then hidden. */
+function passTo(now: number): void {
+  since.hiddenSince = now - 45 * DAY
+  since.staleSince = now - 30 * DAY
+}
 
 let state = 955
 function roll(below: number): number {
@@ -87,6 +92,10 @@ const parts: readonly (() => Filters)[] = [
   () => ({ powerMin: roll(900) }),
   () => ({ availableBy: dayAfter(roll(60)) }),
   () => ({ box: [119.9 + roll(20) / 100, 28.9 + roll(15) / 100, 120.1 + roll(20) / 100, 29.05 + roll(15) / 100] }),
+  () => {
+    const [west, south] = [119.9 + roll(400) / 1000, 28.9 + roll(300) / 1000]
+    return { box: [west, south, west + roll(40) / 1000, south + roll(40) / 1000] }
+  },
   () => ({ fresh: 1 }),
 ]
 const randomFilter = (): Filters => Object.assign({}, ...parts.filter(() => roll(7) === 0).map((part) => part())) as Filters
@@ -130,7 +139,7 @@ function choicesByHand(kind: MarketKind, f: Filters, all: readonly Shelved[], fa
     for (const value of Object.keys(counts)) counts[value]! += left.filter(({ streetIds }) => streetIds.length === 0).length
   return counts
 }
-const NEAR = [120.05, 29.03] as const
+const near: [number, number] = [0, 0]
 const known = (n: number | null, sign: 1 | -1) => (n === null ? Infinity : sign * n)
 const keyOf: Record<Sort, (item: Shelved) => number> = {
   default: ({ freshAt }) => Number(freshAt <= since.staleSince),
@@ -140,7 +149,7 @@ const keyOf: Record<Sort, (item: Shelved) => number> = {
   '-area': ({ area }) => known(area, -1),
   price: ({ price }) => known(price, 1),
   '-price': ({ price }) => known(price, -1),
-  distance: ({ lng, lat }) => (lng! * 0.87 - NEAR[0] * 0.87) ** 2 + (lat! - NEAR[1]) ** 2,
+  distance: ({ lng, lat }) => (lng! * 0.87 - near[0] * 0.87) ** 2 + (lat! - near[1]) ** 2,
 }
 
 it.each(['workshopInfo', 'workshopDemand'] as const)(
@@ -148,14 +157,21 @@ it.each(['workshopInfo', 'workshopDemand'] as const)(
   (kind) => {
     const board = new Board(kind)
     const items = new Map<number, Shelved>()
-    const put = (id: number) => {
+    const made = (id: number) => {
       const item = randomItem(kind, id)
       items.set(id, item)
-      board.put(item)
+      return item
     }
-    for (let id = 1; id <= MANY; id++) put(id)
+    const put = (id: number) => board.put(made(id))
+    // As the shelf does after the start.
+    const first = new MapOrder<Shelved>()
+    for (let id = 1; id <= MANY; id++) first.add(made(id))
+    for (const item of first.all()) board.put(item)
     let [found, pages] = [0, 0]
     for (let round = 0; round < 40; round++) {
+      passTo(NOW + (round * DAY) / 4)
+      near[0] = 119.9 + roll(400) / 1000
+      near[1] = 28.9 + roll(300) / 1000
       // Between the filters items change, leave and come.
       for (let n = 0; n < 50; n++) {
         const id = 1 + roll(MANY + round)
@@ -180,17 +196,18 @@ it.each(['workshopInfo', 'workshopDemand'] as const)(
         expect(Object.fromEntries(counted.choices!.get(facet.key)!), `${said} ${facet.key}`).toEqual(choicesByHand(kind, f, asked, facet))
       found += counted.total
       const sort = one(Object.keys(keyOf) as Sort[])
-      const places = placesIn(counted.left!.bits, counted.total)
-      const shown = sort === 'distance' ? board.figures.placed(places) : places
       const sorted = byHand
         .filter(({ lng }) => sort !== 'distance' || lng !== null)
         .map((item) => ({ item, key: keyOf[sort](item) }))
         .toSorted((a, b) => (a.key === b.key ? 0 : a.key - b.key) || b.item.publishedAt - a.item.publishedAt || b.item.id - a.item.id)
-      const order = orderOf(board.figures, sort, { staleSince: since.staleSince, ids: null, near: sort === 'distance' ? NEAR : undefined })
+      const order = orderOf(board.figures, sort, { staleSince: since.staleSince, ids: null, near: sort === 'distance' ? near : undefined })
       for (const from of [0, roll(sorted.length + 1), Math.max(0, sorted.length - 3)]) {
         pages++
         expect(
-          Array.from(ranked(shown.slice(), order, from, 10), (place) => board.figures.rows.id[place]),
+          Array.from(
+            ranked(counted.left!.bits, board.figures, order, from, Math.min(10, sorted.length - from)),
+            (place) => board.figures.rows.id[place],
+          ),
           `${said} ${sort} ${from}`,
         ).toEqual(sorted.slice(from, from + 10).map(({ item }) => item.id))
       }

@@ -9,6 +9,9 @@ const MOST_SHARES = 63
 const STEP = 31
 const FEW = 1024
 
+/** What remains of places: nothing, only what is surely in a range, or also some that have to be looked at. */
+export type Remaining = 'nothing' | 'sure' | 'some'
+
 /** The next larger number. Adding 0.6 to 1.2 of the distance between two numbers is rounded to exactly one. */
 export const above = (value: number): number => value + Math.max(Math.abs(value) * Number.EPSILON * 0.6, Number.MIN_VALUE)
 
@@ -38,15 +41,27 @@ export class Cuts {
   readonly #rows: Uint32Array
   /** So many changes can come before the cuts no longer share the values well. */
   #lasts: number
+  /** no value is below or above these */
+  least = Infinity
+  most = -Infinity
+  /** whether every place of the block has the figure */
+  #isWhole: boolean
 
   /** `row`: the figure by place, NaN = not given. */
   constructor(row: Float64Array, from: number, to: number) {
     const cuts = (this.#cuts = cutsOf(row, from, to))
     const rows = (this.#rows = new Uint32Array((cuts.length + 2) * WORDS))
     this.#lasts = Math.max(64, Math.min(to - from, BLOCK / 2))
+    this.#isWhole = to - from === BLOCK
     for (let place = from; place < to; place++) {
       const value = row[place]!
-      if (!Number.isNaN(value)) rows[(this.#upTo(value) + 1) * WORDS + ((place - from) >>> 5)]! |= 1 << (place & 31)
+      if (Number.isNaN(value)) {
+        this.#isWhole = false
+        continue
+      }
+      rows[(this.#upTo(value) + 1) * WORDS + ((place - from) >>> 5)]! |= 1 << (place & 31)
+      if (value < this.least) this.least = value
+      if (value > this.most) this.most = value
     }
     for (let n = 2 * WORDS; n < rows.length; n++) rows[n]! |= rows[n - WORDS]!
   }
@@ -59,32 +74,44 @@ export class Cuts {
   /** `at`: the place within the block. */
   put(at: number, value: number): void {
     this.#lasts--
+    if (value < this.least) this.least = value
+    if (value > this.most) this.most = value
     const cuts = this.#cuts
     const [bit, given] = [1 << (at & 31), !Number.isNaN(value)]
+    if (!given) this.#isWhole = false
     for (let n = 0, word = WORDS + (at >>> 5); n <= cuts.length; n++, word += WORDS)
       if (given && (n === cuts.length || value < cuts[n]!)) this.#rows[word]! |= bit
       else this.#rows[word]! &= ~bit
   }
 
   /**
-   * Takes out of the words of the block the places whose figure is not in the range from `least` to below `end`. In `sure` remain those of
-   * which the cuts tell that it is; the others have to be looked at.
+   * Takes out of the words of the block the places whose figure is not in the range from `least` to below `end`, and puts into `edge` those of
+   * which the cuts do not tell; they have to be looked at. Returns what remains.
    */
-  narrow(words: Bits, sure: Bits, least: number, end: number): void {
+  narrow(words: Bits, edge: Bits, least: number, end: number): Remaining {
+    if (least > this.most || end <= this.least) {
+      words.fill(0)
+      return 'nothing'
+    }
+    if (this.#isWhole && least <= this.least && end > this.most) return 'sure'
     const [cuts, rows] = [this.#cuts, this.#rows]
     const all = (cuts.length + 1) * WORDS
     const [low, high] = [this.#upTo(least), this.#upTo(end)]
     // Not below `first` is possible, not below `firstSure` is sure; below `lastSure` is sure, below `last` is possible.
     const first = low * WORDS
-    const firstSure = least === -Infinity || cuts[low - 1] === least ? first : first + WORDS
-    const lastSure = end === Infinity ? all : high * WORDS
-    const last = end === Infinity || cuts[high - 1] === end ? lastSure : lastSure + WORDS
+    const firstSure = least <= this.least || cuts[low - 1] === least ? first : first + WORDS
+    const lastSure = end > this.most ? all : high * WORDS
+    const last = end > this.most || cuts[high - 1] === end ? lastSure : lastSure + WORDS
     for (let n = 0; n < WORDS; n++) {
-      if (words[n] === 0) continue
+      if (words[n] === 0) {
+        edge[n] = 0
+        continue
+      }
       const possible = words[n]! & rows[all + n]! & ~rows[first + n]! & rows[last + n]!
       words[n] = possible
-      sure[n]! &= possible & ~rows[firstSure + n]! & rows[lastSure + n]!
+      edge[n] = possible & ~(~rows[firstSure + n]! & rows[lastSure + n]!)
     }
+    return first === firstSure && last === lastSure ? 'sure' : 'some'
   }
   /** Leaves those that have the figure. */
   narrowGiven(words: Bits): void {

@@ -2,12 +2,13 @@ import { marketKinds } from '../../../contract/market/states.ts'
 import { lowest, SHRINK } from '../filter.ts'
 import type { Bits } from './bits.ts'
 import { BLOCK, Cuts, WORDS } from './cuts.ts'
-import type { Shelved } from './shelf.ts'
+import type { Shelved } from './shelved.ts'
 
 const FIRST_ROOM = 1024
 /** For one block; new memory for each would make the collector run all the time. */
 const scratch = new Int32Array(BLOCK)
-const sure = new Uint32Array(WORDS)
+/** for each range of a filter the places that have to be compared */
+const edges: Bits[] = []
 const asked = ['loadMin', 'heightMin', 'craneMin', 'powerMin'] as const
 /** figures with filters */
 const ranged = ['freshAt', 'east', 'north', 'area', 'price', 'available', ...asked] as const
@@ -34,6 +35,8 @@ export class Figures {
   /** made when they are first asked for, by block */
   readonly #cuts = Object.fromEntries(ranged.map((name): [Ranged, Cuts[]] => [name, []])) as Record<Ranged, Cuts[]>
   #places = 0
+  /** the ranges of the last `narrow` of which the cuts do not tell everything */
+  readonly #open: (Range & { edge: Bits })[] = []
 
   put(place: number, { id, kind, freshAt, publishedAt, views, lng, lat, area, price, attributes }: Shelved): void {
     if (place >= this.rows.freshAt.length) this.#widen()
@@ -71,24 +74,40 @@ export class Figures {
     const { east } = this.rows
     return places.filter((place) => !Number.isNaN(east[place]!))
   }
-  /** Leaves in the words of a block, whose first place is `from`, those within the ranges. */
-  narrow(words: Bits, from: number, ranges: readonly Range[]): void {
-    sure.set(words)
-    for (const { name, least, end } of ranges) this.#cutsOf(name, from).narrow(words, sure, least, end)
-    const looked = ranges.map(({ name, least, end }) => ({ row: this.rows[name], least, end }))
-    for (let n = 0; n < WORDS; n++)
-      for (let open = words[n]! & ~sure[n]!; open !== 0; open &= open - 1) {
-        const place = from + (n << 5) + 31 - Math.clz32(open & -open)
-        for (const { row, least, end } of looked)
-          if (!(row[place]! >= least && row[place]! < end)) {
-            words[n]! &= ~(open & -open)
-            break
-          }
-      }
+  /**
+   * Leaves in the words of a block, whose first place is `from`, what the cuts do not tell to be outside of the ranges; `compare` has to
+   * follow. False when all are outside.
+   */
+  narrow(words: Bits, from: number, ranges: readonly Range[]): boolean {
+    this.#open.length = 0
+    for (const [n, range] of ranges.entries()) {
+      const edge = (edges[n] ??= new Uint32Array(WORDS))
+      const remaining = this.#cutsOf(range.name, from).narrow(words, edge, range.least, range.end)
+      if (remaining === 'nothing') return false
+      if (remaining === 'some') this.#open.push({ ...range, edge })
+    }
+    return true
+  }
+  /** After `narrow`, with the same words or some of them: takes out those whose figures turn out to be outside. */
+  compare(words: Bits, from: number): void {
+    for (const { name, least, end, edge } of this.#open) {
+      const row = this.rows[name]
+      for (let n = 0; n < WORDS; n++)
+        for (let open = words[n]! & edge[n]!; open !== 0; open &= open - 1) {
+          const value = row[from + (n << 5) + 31 - Math.clz32(open & -open)]!
+          if (!(value >= least && value < end)) words[n]! &= ~(open & -open)
+        }
+    }
   }
   /** Leaves those that are on the map. */
   narrowPlaced(words: Bits, from: number): void {
     this.#cutsOf('east', from).narrowGiven(words)
+  }
+
+  /** How far a value is outside of all values of a figure in a block. */
+  outside(name: Ranged, from: number, value: number): number {
+    const { least, most } = this.#cutsOf(name, from)
+    return Math.max(least - value, value - most, 0)
   }
 
   /** Otherwise the first list with a figure would wait for its cuts. */

@@ -4,7 +4,7 @@ import { TRUE, type Facts, type Judgement, type PlainJudgement } from '../../mat
 import type { Board, Held, Walk } from './board.ts'
 import { answersOf, engines, supplyOf } from './catalogue.ts'
 import { ruleOf } from './demand-rule.ts'
-import type { Shelved } from './shelf.ts'
+import type { Shelved } from './shelved.ts'
 
 interface Item {
   id: number

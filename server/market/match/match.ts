@@ -15,7 +15,8 @@ import { latest, type Held } from './board.ts'
 import { STREET } from './catalogue.ts'
 import { faultOf, learnNames } from './demand-rule.ts'
 import { judgeAgainst, type Against } from './judge.ts'
-import { shelfOf, type Shelved } from './shelf.ts'
+import { shelfOf } from './shelf.ts'
+import type { Shelved } from './shelved.ts'
 
 /** Longest computation in milliseconds; after this it is given up. */
 const LIMIT_MS = 5000

@@ -1,76 +1,152 @@
 import { SHRINK } from '../filter.ts'
+import { putPlaces, type Bits } from './bits.ts'
+import { BLOCK, WORDS } from './cuts.ts'
 import type { Figures } from './figures.ts'
 
 export type Sort = 'default' | 'newest' | 'views' | 'area' | '-area' | 'price' | '-price' | 'distance'
-/** Negative when the first of two places comes first. No two are equal: the last difference is the id. */
-type Order = (a: number, b: number) => number
 
-/** Of two figures; what is not given comes last. */
-function inRow(row: Float64Array, sign: 1 | -1): Order {
-  return (a, b) => {
-    const [one, other] = [row[a]!, row[b]!]
-    if (one === other) return 0
-    if (Number.isNaN(one)) return Number.isNaN(other) ? 0 : 1
-    return Number.isNaN(other) ? -1 : sign * (one - other)
+/** An order of places. No two are equal: of equal keys the later published comes first, then the larger id. */
+export interface Order {
+  /** Sets the number by which each of the places is ordered, the smallest first; never NaN. */
+  keys(places: Int32Array, keys: Float64Array): void
+  /** a number that no key of the places from here to the next block is below */
+  least?(from: number): number
+}
+
+/** By a figure; what is not given comes last. */
+const inRow = (row: Float64Array, sign: 1 | -1): Order => ({
+  keys(places, keys) {
+    for (let n = 0; n < places.length; n++) {
+      const value = row[places[n]!]!
+      keys[n] = Number.isNaN(value) ? Infinity : sign * value
+    }
+  },
+})
+/** By a number that is computed for each. */
+export const byNumber = (of: (place: number) => number): Order => ({
+  keys(places, keys) {
+    for (let n = 0; n < places.length; n++) keys[n] = of(places[n]!)
+  },
+})
+/** By distance; what has no place comes last. */
+function byDistance(figures: Figures, [lng, lat]: readonly number[]): Order {
+  const { east, north } = figures.rows
+  const [x, y] = [lng! * SHRINK, lat!]
+  return {
+    keys(places, keys) {
+      for (let n = 0; n < places.length; n++) {
+        const far = (east[places[n]!]! - x) ** 2 + (north[places[n]!]! - y) ** 2
+        keys[n] = Number.isNaN(far) ? Infinity : far
+      }
+    },
+    least: (from) => figures.outside('east', from, x) ** 2 + figures.outside('north', from, y) ** 2,
   }
 }
 
 /** The order of a list. `ids`: as the search ranked them. */
 export function orderOf(
-  { rows: { id, freshAt, publishedAt, views, east, north, area, price } }: Figures,
+  figures: Figures,
   sort: Sort,
   { staleSince, ids, near }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined },
 ): Order {
-  const newest: Order = (a, b) => publishedAt[b]! - publishedAt[a]! || id[b]! - id[a]!
-  const then =
-    (first: Order): Order =>
-    (a, b) =>
-      first(a, b) || newest(a, b)
-  if (sort === 'area' || sort === '-area') return then(inRow(area, sort === 'area' ? 1 : -1))
-  if (sort === 'price' || sort === '-price') return then(inRow(price, sort === 'price' ? 1 : -1))
-  if (sort === 'views') return then((a, b) => views[b]! - views[a]!)
-  if (sort === 'distance' && near) {
-    const [x, y] = [near[0]! * SHRINK, near[1]!]
-    const far = (place: number) => (east[place]! - x) ** 2 + (north[place]! - y) ** 2
-    return then((a, b) => far(a) - far(b))
-  }
-  if (sort !== 'default') return newest
+  const { id, freshAt, publishedAt, views, area, price } = figures.rows
+  if (sort === 'area' || sort === '-area') return inRow(area, sort === 'area' ? 1 : -1)
+  if (sort === 'price' || sort === '-price') return inRow(price, sort === 'price' ? 1 : -1)
+  if (sort === 'views') return inRow(views, -1)
+  if (sort === 'distance' && near) return byDistance(figures, near)
+  if (sort !== 'default') return inRow(publishedAt, -1)
   const rank = ids && new Map(ids.map((each, n) => [each, n]))
-  return then((a, b) => {
-    const stale = Number(freshAt[a]! <= staleSince) - Number(freshAt[b]! <= staleSince)
-    return stale || !rank ? stale : (rank.get(id[a]!) ?? 0) - (rank.get(id[b]!) ?? 0)
-  })
+  // Those that are not stale come before all others.
+  return byNumber((place) => (freshAt[place]! <= staleSince ? STALE : 0) + (rank ? (rank.get(id[place]!) ?? 0) : -publishedAt[place]!))
 }
+/** More than any time in milliseconds, and little enough that the sum is exact. */
+const STALE = 2 ** 52
 
-/** Puts the place of rank `nth` of the part from `low` to `high` where it belongs, smaller ones before it and larger ones behind. */
-function select(places: Int32Array, order: Order, nth: number, low: number, high: number): void {
-  while (low < high) {
-    const [a, b, c] = [places[low]!, places[(low + high) >>> 1]!, places[high]!]
-    // The middle one of three.
-    const pivot = order(a, b) < 0 ? (order(b, c) < 0 ? b : order(a, c) < 0 ? c : a) : order(a, c) < 0 ? a : order(b, c) < 0 ? c : b
-    let [left, right] = [low, high]
-    while (left <= right) {
-      while (order(places[left]!, pivot) < 0) left++
-      while (order(places[right]!, pivot) > 0) right--
-      if (left > right) break
-      const moved = places[left]!
-      places[left++] = places[right]!
-      places[right--] = moved
+/** The first of all places that are added. When there is no room for more, those that can no longer be among the first are left out. */
+class Best {
+  readonly #places: Int32Array
+  readonly #keys: Float64Array
+  readonly #rows: Figures['rows']
+  readonly #wanted: number
+  #many = 0
+  /** what has a larger key is not among the wanted */
+  limit = Infinity
+
+  constructor(rows: Figures['rows'], wanted: number) {
+    this.#rows = rows
+    this.#wanted = wanted
+    this.#places = new Int32Array(2 * wanted + 64)
+    this.#keys = new Float64Array(this.#places.length)
+  }
+  /** Only for what is up to `limit`. */
+  add(place: number, key: number): void {
+    if (this.#many === this.#places.length) {
+      this.#select(this.#wanted - 1, 0)
+      this.#many = this.#wanted
+      this.limit = this.#keys[this.#wanted - 1]!
     }
-    if (nth <= right) high = right
-    else if (nth >= left) low = left
-    else return
+    this.#places[this.#many] = place
+    this.#keys[this.#many++] = key
+  }
+  /** The wanted from this rank on, in order. */
+  from(rank: number): Int32Array {
+    const to = Math.min(this.#wanted, this.#many)
+    if (rank >= to) return new Int32Array(0)
+    this.#select(rank, 0)
+    this.#select(to - 1, rank)
+    const page = Array.from({ length: to - rank }, (_, n) => rank + n).toSorted((a, b) =>
+      this.#compare(a, this.#keys[b]!, this.#places[b]!),
+    )
+    return Int32Array.from(page, (at) => this.#places[at]!)
+  }
+
+  /** Negative when what stands at `at` comes before a place with this key. */
+  #compare(at: number, key: number, place: number): number {
+    const [own, mine] = [this.#keys[at]!, this.#places[at]!]
+    if (own !== key) return own < key ? -1 : 1
+    const { publishedAt, id } = this.#rows
+    return publishedAt[place]! - publishedAt[mine]! || id[place]! - id[mine]!
+  }
+  /** Puts what has rank `nth`, of all from `low` on, where it belongs, smaller ones before it and larger ones behind. */
+  #select(nth: number, low: number): void {
+    let high = this.#many - 1
+    const [places, keys] = [this.#places, this.#keys]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const [key, place] = [keys[middle]!, places[middle]!]
+      let [left, right] = [low, high]
+      while (left <= right) {
+        while (this.#compare(left, key, place) < 0) left++
+        while (this.#compare(right, key, place) > 0) right--
+        if (left > right) break
+        const [movedPlace, movedKey] = [places[left]!, keys[left]!]
+        places[left] = places[right]!
+        keys[left++] = keys[right]!
+        places[right] = movedPlace
+        keys[right--] = movedKey
+      }
+      if (nth <= right) high = right
+      else if (nth >= left) low = left
+      else return
+    }
   }
 }
 
 /**
- * The places of these ranks in order. `places` gets another order. Only the page itself is sorted: sorting a million would hold up all
- * other requests.
+ * The marked places of these ranks in order. Only the page itself is sorted, and blocks that cannot have any of it are not looked at: sorting
+ * a million would hold up all other requests.
  */
-export function ranked(places: Int32Array, order: Order, from: number, size: number): Int32Array {
-  const to = Math.min(from + size, places.length)
-  if (from >= to) return new Int32Array(0)
-  select(places, order, from, 0, places.length - 1)
-  select(places, order, to - 1, from, places.length - 1)
-  return places.slice(from, to).sort(order)
+export function ranked(bits: Bits, { rows }: Figures, { keys, least = () => -Infinity }: Order, from: number, size: number): Int32Array {
+  if (size <= 0) return new Int32Array(0)
+  const best = new Best(rows, from + size)
+  const blocks = Array.from({ length: Math.ceil(bits.length / WORDS) }, (_, n) => ({ n, least: least(n * BLOCK) }))
+  for (const block of blocks.toSorted((a, b) => a.least - b.least)) {
+    if (block.least > best.limit) break
+    const places = room.subarray(0, putPlaces(bits, block.n * WORDS, Math.min((block.n + 1) * WORDS, bits.length), room))
+    keys(places, numbers)
+    for (let n = 0; n < places.length; n++) if (numbers[n]! <= best.limit) best.add(places[n]!, numbers[n]!)
+  }
+  return best.from(from)
 }
+/** For one block; new memory for each takes longer than the rest. */
+const [room, numbers] = [new Int32Array(BLOCK), new Float64Array(BLOCK)]

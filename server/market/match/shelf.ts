@@ -1,100 +1,22 @@
 import { sql } from 'kysely'
-import type { Attributes } from '../../../contract/market/attributes.ts'
 import { marketKindKeys, marketKinds, marketStates, type MarketKind } from '../../../contract/market/states.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { perKernel } from '../../kernel/per-kernel.ts'
-import { inSlices, type CompiledPolicy } from '../../matching/index.ts'
+import { inSlices } from '../../matching/index.ts'
 import { items } from '../queries.ts'
 import { hiddenBefore, isListed, onMarketChange } from '../visible.ts'
 import { Board, type Walk } from './board.ts'
-import { engines, supplyOf } from './catalogue.ts'
-import { ruleOf } from './demand-rule.ts'
+import { MapOrder } from './map-order.ts'
+import { columns, Shelved, type ShelvedRow } from './shelved.ts'
 
-interface Row {
-  id: number
-  kind: MarketKind
-  title: string
-  street_ids: string[]
-  facts: Attributes
-  area: string | null
-  price: string | null
-  lng: number | null
-  lat: number | null
-  fresh_at: string
-  publish_time: string | null
-  view_num: number
-  state: number
-  deleted: boolean
-  version: number
-}
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
-
-/** A published item with the data for lists and matching. The rule of a demand is built at the first judgement. */
-export class Shelved {
-  readonly id: number
-  readonly kind: MarketKind
-  readonly title: string
-  readonly streetIds: string[]
-  readonly attributes: Attributes
-  readonly area: number | null
-  readonly price: number | null
-  readonly lng: number | null
-  readonly lat: number | null
-  readonly freshAt: number
-  readonly publishedAt: number
-  /** when it was read; later ones are on the board */
-  readonly views: number
-  /** every change of the item increases it */
-  readonly version: number
-  #rule: CompiledPolicy | null | undefined
-
-  constructor(row: Row) {
-    this.id = row.id
-    this.kind = row.kind
-    this.title = row.title
-    this.streetIds = row.street_ids
-    this.attributes = row.facts
-    this.area = numberOf(row.area)
-    this.price = numberOf(row.price)
-    this.lng = row.lng
-    this.lat = row.lat
-    this.freshAt = Date.parse(row.fresh_at)
-    this.publishedAt = row.publish_time === null ? 0 : Date.parse(row.publish_time)
-    this.views = row.view_num
-    this.version = row.version
-  }
-
-  /** The rule of a demand; null when it cannot be used, which is logged when its own matches are looked for. */
-  get rule(): CompiledPolicy | null {
-    if (this.#rule === undefined)
-      try {
-        this.#rule = engines[supplyOf(this.kind)].compilePolicy(ruleOf(this.id, this.kind, this.title, this.attributes, this.streetIds))
-      } catch {
-        this.#rule = null
-      }
-    return this.#rule
-  }
-}
 /** Rows of one reading; others get their turn after each. */
 const PAGE = 2000
 /** A change that started earlier can become visible after a later one, so recent changes are read again. */
 const OVERLAP_MS = 60_000
 const NEVER = '1970-01-01T00:00:00.000Z'
 
-const columns = [
-  'id',
-  'kind',
-  'title',
-  'street_ids',
-  'facts',
-  'area',
-  'price',
-  'lng',
-  'lat',
-  'fresh_at',
-  'publish_time',
-  'view_num',
-] as const
+const perKind = <T>(of: (kind: MarketKind) => T) =>
+  Object.fromEntries(marketKindKeys.map((kind) => [kind, of(kind)])) as Record<MarketKind, T>
 
 /**
  * All published items in the memory of this process, read in the background after the start. After a change it reads only what changed.
@@ -102,7 +24,7 @@ const columns = [
  */
 class Shelf {
   readonly #k: Kernel
-  readonly #boards = Object.fromEntries(marketKindKeys.map((kind) => [kind, new Board(kind)])) as Record<MarketKind, Board>
+  readonly #boards = perKind((kind) => new Board(kind))
   /** all changes before this time are on the shelf */
   #since = NEVER
   /** all views before this time are on the shelf */
@@ -112,6 +34,7 @@ class Shelf {
   #dirty = true
   #closed = false
   #reading: Promise<void> | null = null
+  #viewing: Promise<void> | null = null
 
   constructor(k: Kernel) {
     this.#k = k
@@ -150,15 +73,22 @@ class Shelf {
   readAgain(): void {
     this.#dirty = true
   }
-  /** Reads what was viewed since the last time: views do not change an item, so the other readings do not see them. */
+  /**
+   * Reads what was viewed since the last time: views do not change an item, so the other readings do not see them. As with changes, who asks
+   * during a reading waits for the next.
+   */
   async takeViews(): Promise<void> {
+    if (this.#viewing) await this.#viewing
+    await (this.#viewing ??= this.#readViews().finally(() => (this.#viewing = null)))
+  }
+  async #readViews(): Promise<void> {
     const began = this.#k.clock.now().getTime()
-    const viewed = await this.#k.db
-      .selectFrom('market_item')
-      .select(['id', 'kind', 'view_num'])
-      .where('id', 'in', (q) => q.selectFrom('market_view_mark').select('item_id').where('seen_at', '>', this.#viewsSince))
-      .execute()
-    for (const { id, kind, view_num } of viewed) this.#boards[kind].viewed(id, view_num)
+    const { rows } = await this.#k.pool.query<{ id: number; kind: MarketKind; view_num: number }>({
+      name: 'market-views',
+      text: 'select id, kind, view_num from market_item where id in (select item_id from market_view_mark where seen_at > $1)',
+      values: [this.#viewsSince],
+    })
+    for (const { id, kind, view_num } of rows) this.#boards[kind].viewed(id, view_num)
     this.#viewsSince = new Date(began - OVERLAP_MS).toISOString()
   }
 
@@ -172,14 +102,14 @@ class Shelf {
     this.#dirty = false
     try {
       const began = this.#k.clock.now().getTime()
-      const first = this.#since === NEVER
+      const first = this.#since === NEVER ? perKind(() => new MapOrder<Shelved>()) : null
       const read = (after: { mark: string; id: number }) =>
         this.#k.db
           .selectFrom('market_item')
           .select([...columns, 'state', 'deleted', 'version'])
           .select(sql<string>`updated_at::text`.as('mark'))
           .where(sql<boolean>`(updated_at, id) > (${after.mark}::timestamptz, ${after.id}::bigint)`)
-          .$if(first, (all) => all.where('state', '=', sql.lit(marketStates.code.passed)).where('deleted', '=', sql.lit(false)))
+          .$if(first !== null, (all) => all.where('state', '=', sql.lit(marketStates.code.passed)).where('deleted', '=', sql.lit(false)))
           .orderBy('updated_at')
           .orderBy('id')
           .limit(PAGE)
@@ -191,8 +121,11 @@ class Shelf {
         const last = rows.at(-1)
         // The database reads on while these are put on the shelf.
         next = last && rows.length === PAGE ? read(last) : null
-        for (const row of rows) this.#put(row)
+        for (const row of rows)
+          if (first) first[row.kind].add(new Shelved(row))
+          else this.#put(row)
       }
+      if (first) await inSlices(this.#filling(first), Infinity)
       this.#since = new Date(began - OVERLAP_MS).toISOString()
       if (first) this.#viewsSince = this.#since
       if (first) void inSlices(this.#preparing(), Infinity)
@@ -214,7 +147,18 @@ class Shelf {
         }
   }
 
-  #put(row: Row): void {
+  /** Neighbours on the map get neighbouring places, so that a list of a part of the map looks at few of them. */
+  *#filling(first: Record<MarketKind, MapOrder<Shelved>>): Walk<void> {
+    for (const kind of marketKindKeys)
+      for (const item of first[kind].all()) {
+        if (this.#closed) return
+        // What changed while it was read was read twice.
+        if (!((this.#boards[kind].get(item.id)?.version ?? -1) > item.version)) this.#boards[kind].put(item)
+        yield
+      }
+  }
+
+  #put(row: ShelvedRow): void {
     const board = this.#boards[row.kind]
     if (row.state !== marketStates.code.passed || row.deleted) board.remove(row.id)
     else if (board.get(row.id)?.version !== row.version) board.put(new Shelved(row))

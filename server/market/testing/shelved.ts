@@ -1,6 +1,6 @@
 import type { Attributes } from '../../../contract/market/attributes.ts'
 import type { MarketKind } from '../../../contract/market/states.ts'
-import { Shelved } from '../match/shelf.ts'
+import { Shelved } from '../match/shelved.ts'
 
 /** An item as it stands on the shelf. */
 export const shelvedFor = (
