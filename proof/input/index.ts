@@ -4,6 +4,7 @@ import { contentTypes, noText } from './encodings.ts'
 import { fuzz, seedOf } from './fuzz.ts'
 import { hardText } from './hard-text.ts'
 import { hostileServer, PUBLIC_URL } from './hostile-data.ts'
+import { inTime } from './late-calls.ts'
 import { pageLimits } from './numbers.ts'
 import { outbound } from './outbound.ts'
 import { prototypeKeys } from './prototype.ts'
@@ -58,11 +59,13 @@ export const part: Part = {
     return [...findings, ...(await regexes())]
   },
   alone: async (stage) => {
+    stage.say('late calls')
+    const late = await inTime(stage)
     const app = await stage.app({ engine: stage.engines.at(-1)!, env: { PUBLIC_URL } })
     stage.say('slow')
     const findings = await slowAndBig(stage, app)
     await app.stop()
     stage.say('wide tables')
-    return [...findings, ...(await wideTables(stage))]
+    return [late, ...findings, ...(await wideTables(stage))]
   },
 }

@@ -21,6 +21,9 @@ export function wrongAnswer({ status, text, json, ms }: Reply, sent = ''): strin
   return ms > SLOW_MS ? `${Math.round(ms)} ms` : null
 }
 
+/** Whether an answer is acceptable but for its time. */
+export const isOnlyLate = (reply: Reply): boolean => reply.ms > SLOW_MS && wrongAnswer({ ...reply, ms: 0 }) === null
+
 /**
  * Makes one call and judges it. The machine runs the attack and the server at once, so a slow or shed call (503 with Retry-After) is
  * repeated after a second, and the second answer counts. `sent` is text that an answer may repeat.
