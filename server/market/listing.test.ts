@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { workshopInfo } from '../../contract/market/item.ts'
 import { marketKindKeys, type MarketKind } from '../../contract/market/states.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -218,17 +218,4 @@ it('a view counts at once in the order by views, in whichever process it was cou
     .execute()
   expect((await t.as(null).form('/workshop/info/incViewNum', { id: String(last!.id) })).body.success).toBe(true)
   expect((await first())[0]).toMatchObject({ id: last!.id, viewNum: view_num + 1 })
-})
-
-it('lists by views that come at once share the reading of what was viewed', async () => {
-  await shelfOf(t.kernel).board('workshopInfo')
-  const query = vi.spyOn(t.kernel.pool, 'query')
-  const lists = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => listPublic(t.kernel, 'workshopInfo', read({ sort: 'views', areaMin: String(n) }))),
-  )
-  const readings = query.mock.calls.filter((asked) => JSON.stringify(asked).includes('market-views')).length
-  query.mockRestore()
-  expect(lists.every(({ total }) => total > 0)).toBe(true)
-  // One for the first, and the next for all who came meanwhile.
-  expect(readings).toBe(2)
 })

@@ -8,7 +8,6 @@ import { flushDrafts, logVisit, session, useUser } from '../session.ts'
 import { keys } from '../session/session-reader.ts'
 import { guardChunks, tooLate } from './chunks.ts'
 import styles from './bars.module.css'
-import { keepMovedPresses } from './moved-press.ts'
 import { OfflineBar } from './offline.tsx'
 import { useRootData } from './root-data.ts'
 import { plainTitle } from './title-count.ts'
@@ -28,7 +27,9 @@ export function Life() {
   useEffect(() => {
     if (!site) return
     void session.start(site)
-    const ends = [guardChunks(), keepMovedPresses(), watchVersion(() => setOutdated(true))]
+    // Its code comes after that of the page, whose budget it would exceed.
+    const moved = import('./moved-press.ts').then(({ keepMovedPresses }) => keepMovedPresses()).catch(() => {})
+    const ends = [guardChunks(), watchVersion(() => setOutdated(true)), () => void moved.then((end) => end?.())]
     return () => {
       for (const end of ends) end()
     }
