@@ -9,9 +9,9 @@ const wordsOf = (el: HTMLElement) => `${el.tagName} ${el.ariaLabel ?? ''} ${el.t
 /**
  * A press counts although the page moves before the button is released: a part above has arrived, or a field that lost the focus shows its
  * error. The browser then clicks what both places are inside of, which does nothing. A button that was drawn anew in its place counts as the
- * same one. Returns the end of it.
+ * same one. It is in force as soon as this file is loaded, for as long as the page.
  */
-export function keepMovedPresses(): () => void {
+function keepMovedPresses(): void {
   let press: { thing: HTMLElement; words: string; x: number; y: number } | null = null
   let missed: HTMLElement | null = null
   const down = (event: PointerEvent) => {
@@ -41,9 +41,6 @@ export function keepMovedPresses(): () => void {
   addEventListener('pointerdown', down, true)
   addEventListener('pointerup', up, true)
   addEventListener('click', click, true)
-  return () => {
-    removeEventListener('pointerdown', down, true)
-    removeEventListener('pointerup', up, true)
-    removeEventListener('click', click, true)
-  }
 }
+
+keepMovedPresses()

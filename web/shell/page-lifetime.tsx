@@ -28,8 +28,8 @@ export function Life() {
     if (!site) return
     void session.start(site)
     // Its code comes after that of the page, whose budget it would exceed.
-    const moved = import('./moved-press.ts').then(({ keepMovedPresses }) => keepMovedPresses()).catch(() => {})
-    const ends = [guardChunks(), watchVersion(() => setOutdated(true)), () => void moved.then((end) => end?.())]
+    void import('./moved-press.ts').catch(() => {})
+    const ends = [guardChunks(), watchVersion(() => setOutdated(true))]
     return () => {
       for (const end of ends) end()
     }
