@@ -30,7 +30,8 @@ test('without a mouse: the link to the content is seen, and each dialog gives th
   expect(await page.evaluate(seen, [box.x + box.width / 2, box.y + box.height / 2])).toBe('跳到正文')
 
   await thereAndBack(page, add, '新增用户')
-  const more = page.getByRole('button', { name: '更多操作：王芳（示例）' })
+  // Another test may have added a second user of this name.
+  const more = page.getByRole('button', { name: '更多操作：王芳（示例）' }).first()
   await more.focus()
   await page.keyboard.press('Enter')
   const entry = page.getByRole('menuitem', { name: '重置密码' })
