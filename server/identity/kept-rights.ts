@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { RowRule } from '../../contract/row-rules.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
@@ -27,8 +28,7 @@ const byUser = {
 }
 
 const NOTHING: Rights = { roles: [], permissions: new Set(), rules: [] }
-const MAX_KEPT = 500
-const keptOf = perKernel(() => new Map<string, Rights>())
+const keptOf = perKernel(() => new LRUCache<string, Rights>({ max: 500 }))
 
 /**
  * The rights of a user whose roles were `held` a moment ago. They are read once for all who hold the same roles and again after a change,
@@ -44,7 +44,6 @@ export async function rightsOf(k: Kernel, userId: number, held: string | null): 
   } = await k.pool.query<{ held: string | null; roles: string[]; permissions: string[]; rules: RowRule[] }>({ ...byUser, values: [userId] })
   if (!row || row.held === null) return NOTHING
   const rights = { roles: row.roles, permissions: new Set(row.permissions), rules: row.rules }
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!)
   kept.set(row.held, rights)
   return rights
 }
