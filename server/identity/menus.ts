@@ -3,6 +3,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { sessionDead } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
+import { treeOf } from '../kernel/trees.ts'
 import { companyNameOf } from './companies.ts'
 
 /** The workbench menu of a user: the entries of their roles with their parents, in order. */
@@ -10,42 +11,35 @@ export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: Menu
   // The roles of this session: a person who acts for a company sees the menu of companies.
   const roles = ['', ...actor.roles]
   const after = actor.viewer?.change?.menuIds
-  const rows = await k.db
-    .selectFrom('menu as m')
-    .selectAll('m')
-    .where((e) =>
-      after
-        ? e('m.id', 'in', [0, ...after])
-        : e.exists(
-            e
-              .selectFrom('role_menu as rm')
-              .innerJoin('role as r', 'r.id', 'rm.role_id')
-              .select('rm.menu_id')
-              .whereRef('rm.menu_id', '=', 'm.id')
-              .where('r.code', 'in', roles),
-          ),
-    )
-    .execute()
-  const every = new Map((await k.db.selectFrom('menu').selectAll().execute()).map((row) => [row.id, row]))
-  const all = new Map<number, (typeof rows)[number]>()
-  for (const own of rows)
-    for (let row = every.get(own.id); row && !all.has(row.id); row = every.get(row.parent_id ?? 0)) all.set(row.id, row)
-  const below = (parentId: number | null): MenuEntry[] =>
-    [...all.values()]
-      .filter((row) => row.parent_id === parentId)
-      .sort((a, b) => a.sort - b.sort || a.id - b.id)
-      .map((row) => ({
-        id: row.id,
-        order: row.sort,
-        name: row.name,
-        url: row.url,
-        desc: row.description,
-        icon: row.icon,
-        hidden: row.hidden,
-        disabled: row.disabled,
-        children: below(row.id),
-      }))
-  return { menuList: below(null), permissions: [...actor.permissions].sort() }
+  const [every, given] = await Promise.all([
+    k.db.selectFrom('menu').selectAll().orderBy('sort').orderBy('id').execute(),
+    after
+      ?? k.db
+        .selectFrom('role_menu as rm')
+        .innerJoin('role as r', 'r.id', 'rm.role_id')
+        .select('rm.menu_id')
+        .where('r.code', 'in', roles)
+        .execute()
+        .then((rows) => rows.map((row) => row.menu_id)),
+  ])
+  const byId = new Map(every.map((row) => [row.id, row]))
+  const shown = new Set<number>()
+  for (const id of given) for (let row = byId.get(id); row && !shown.has(row.id); row = byId.get(row.parent_id ?? 0)) shown.add(row.id)
+  const menuList = treeOf(
+    every.filter((row) => shown.has(row.id)),
+    (row, children: MenuEntry[]): MenuEntry => ({
+      id: row.id,
+      order: row.sort,
+      name: row.name,
+      url: row.url,
+      desc: row.description,
+      icon: row.icon,
+      hidden: row.hidden,
+      disabled: row.disabled,
+      children,
+    }),
+  )
+  return { menuList, permissions: [...actor.permissions].sort() }
 }
 
 export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {

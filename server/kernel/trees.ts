@@ -31,8 +31,10 @@ export function withBelow(rows: readonly Row[], id: number): number[] {
 }
 
 /** Rows as a tree, in the order given. */
-export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, children: N[]) => N, parentId: number | null = null): N[] {
-  return rows.filter((row) => row.parent_id === parentId).map((row) => node(row, treeOf(rows, node, row.id)))
+export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, children: N[]) => N): N[] {
+  const levels = Map.groupBy(rows, (row) => row.parent_id)
+  const below = (parentId: number | null): N[] => (levels.get(parentId) ?? []).map((row) => node(row, below(row.id)))
+  return below(null)
 }
 
 /** The ids of a level with one of them moved one place up or down; unchanged at either end. */
