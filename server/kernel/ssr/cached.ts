@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingFor, pack, type CachedPage, type HtmlCache } from './html-cache.ts'
 import { plainPage } from './plain-page.ts'
@@ -89,12 +89,14 @@ export function marked(page: CachedPage): CachedPage {
   return { ...page, headers: { ...headers, 'cache-control': 'no-store' }, packed: pack(html, 'br') }
 }
 
-/** The answer when a page cannot be rendered and no copy exists. */
+/** The answer when a page cannot be rendered and no copy exists. Browsers open it again by themselves, not all in the same second. */
 export function sayUnavailable(reply: FastifyReply): FastifyReply {
+  const again = randomInt(RETRY_SECONDS + 3, RETRY_SECONDS * 3)
   const { headers, html } = plainPage(
     '系统繁忙',
-    '访问的人较多或系统正在维护，请稍后再试。',
+    `访问的人较多或系统正在维护，请稍后再试。本页约 ${again} 秒后自动重新打开。`,
     '<a href="">重新打开本页</a>　<a href="/page/home">返回首页</a>',
+    again,
   )
   return reply
     .code(503)

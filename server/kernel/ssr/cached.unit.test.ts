@@ -32,9 +32,12 @@ test('during an endless rendering the last good copy is served, marked, within t
   }
 })
 
-test('a failed rendering without a cached copy gives an error page', async () => {
+test('a failed rendering without a cached copy gives an error page that the browser opens again by itself', async () => {
   const next = onePage()
   next.render = () => Promise.reject(new Error('broken'))
   const { status, retry, body } = await read()
   expect([status, retry, body.includes('请稍后再试')]).toEqual([503, '5', true])
+  const again = Number(/<meta http-equiv="refresh" content="(\d+)">/.exec(body)?.[1])
+  expect(again).toBeGreaterThan(5)
+  expect(body).toContain(`约 ${again} 秒后自动重新打开`)
 })
