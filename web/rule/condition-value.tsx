@@ -32,10 +32,12 @@ const WIDE = { width: 220, maxWidth: '100%' } as const
 export function ConditionValue({ field, op, value, onChange }: Props) {
   const list = op === 'in' || op === 'notIn'
   const shared = { style: WIDE, 'aria-label': '值' }
-  if (field?.type === 'score') return null
-  if (field?.type === 'boolean')
+  // Before the field is known (none is chosen, or the fields are being read) typed text would replace a value of another type.
+  if (!field) return <Input {...shared} disabled value={value === undefined || value === null ? '' : String(value)} />
+  if (field.type === 'score') return null
+  if (field.type === 'boolean')
     return <Switch checked={value === true} checkedChildren="是" unCheckedChildren="否" aria-label="值" onChange={onChange} />
-  const tree = field && field.key in trees ? trees[field.key as keyof typeof trees] : null
+  const tree = field.key in trees ? trees[field.key as keyof typeof trees] : null
   if (tree)
     return (
       <div style={{ flex: '1 1 100%', minWidth: 0 }}>
@@ -46,7 +48,7 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
         )}
       </div>
     )
-  if (field?.options)
+  if (field.options)
     return (
       <Select
         {...shared}
@@ -57,8 +59,8 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
         showSearch={{ optionFilterProp: 'label' }}
       />
     )
-  const isRatio = field?.unit === 'ratio'
-  if (field?.type === 'number' || field?.type === 'integer')
+  const isRatio = field.unit === 'ratio'
+  if (field.type === 'number' || field.type === 'integer')
     return (
       <NumberInput
         {...shared}
@@ -68,7 +70,7 @@ export function ConditionValue({ field, op, value, onChange }: Props) {
         onChange={(v) => onChange((isRatio ? asShare(v) : v) ?? undefined)}
       />
     )
-  if (field?.type === 'date' && !list)
+  if (field.type === 'date' && !list)
     return (
       <span style={WIDE}>
         <Suspense fallback={<Input disabled aria-label="值" />}>
