@@ -9,6 +9,7 @@ import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import css from './ecall.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 type Agent = Pick<Data<typeof callAgent.me>, 'state' | 'stateName' | 'extension'>
 const { offline, free, busy, talking } = agentCodes.code
@@ -38,6 +39,7 @@ export function AgentBar({
 }) {
   const [extension, setExtension] = useState(agent.extension ?? '')
   const [fault, setFault] = useState<string | null>(null)
+  useLoggedInAgain(() => setFault(null))
   const [asked, setAsked] = useState<number | null>(null)
   const figures = useQuery({
     queryKey: ['call', 'today'],

@@ -8,12 +8,14 @@ import { readFailure } from '../kit/failure.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
 import css from './ecall.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 /** Scripts for the telephone, and earlier answers: policies and published appeals. An agent can report a question without an answer. */
 export function ScriptPanel() {
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')
   const [fault, setFault] = useState<string | null>(null)
+  useLoggedInAgain(() => setFault(null))
   const [told, setTold] = useState('')
   const script = useQuery({
     queryKey: ['call', 'script', asked],

@@ -5,6 +5,7 @@ import type { CallEvent } from '../../contract/callcentre/states.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import css from './ecall.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 const buttons: readonly (readonly [CallEvent, string])[] = [
   ['ringing', '来电'],
@@ -18,6 +19,7 @@ export function Simulator({ onDone }: { onDone(): Promise<unknown> }) {
   const [phone, setPhone] = useState('0570-5000000')
   const [callId, setCallId] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  useLoggedInAgain(() => setFault(null))
   const [busy, setBusy] = useState<CallEvent | null>(null)
   const send = async (event: CallEvent) => {
     setBusy(event)

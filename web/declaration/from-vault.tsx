@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import type { Uploaded } from '../kit/upload/upload-state.ts'
 import question from '../kit/form/question.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 /** Copies a paper from the company's vault; expired papers are listed but cannot be chosen, so that nobody searches for them. */
 export function FromVault({
@@ -18,6 +19,7 @@ export function FromVault({
   onChange(files: Uploaded[]): void
 }) {
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const [busy, setBusy] = useState(false)
   const found = useQuery({
     queryKey: ['vault-papers'],

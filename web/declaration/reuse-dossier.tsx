@@ -8,6 +8,7 @@ import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { timeText } from './times.ts'
 import styles from './declare.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 /** Offers an earlier declaration of the company to fill the empty fields of this draft. */
 export function ReuseDossier({
@@ -22,6 +23,7 @@ export function ReuseDossier({
   reload(): void
 }) {
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   // The wizard is rebuilt after reloading; the list of copied values stays visible.

@@ -14,6 +14,7 @@ import css from './direct.module.css'
 import { Evidence } from './reasons.tsx'
 import { rowTones } from './words.ts'
 import { wan } from '../kit/money.ts'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 export const rowKey = (id: number | null) => ['direct', 'row', id] as const
 type Payee = 'accountNo' | 'contactName' | 'contactPhone'
@@ -105,6 +106,7 @@ function Reveal({ id, field, onClose }: { id: number; field: Payee; onClose(): v
   const [reason, setReason] = useState('')
   const [value, setValue] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const show = async () => {
     try {
       setValue((await call(directStaff.reveal, { body: { id, field, reason } }, { silent: true })).value)

@@ -8,6 +8,7 @@ import { readFailure } from '../kit/failure.ts'
 import { PlainField } from '../kit/verify/plain-field.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import styles from './login.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 const KeyButton = lazy(() => import('./key-button.tsx'))
 const listKeys = get('/sys/webauthn/list')
@@ -17,6 +18,7 @@ const confirmKey = post('/sys/webauthn/confirm')
 /** Asks for a code before access to rights or personal data; then the interrupted action continues by itself (ADR 0710). */
 export default function FreshCodeDialog({ onClose }: { onClose(given: boolean): void }) {
   const [fault, setFault] = useState<string | undefined>()
+  useLoggedInAgain(() => setFault(undefined))
   const [busy, setBusy] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -8,6 +8,7 @@ import { queryOf, withQuery } from '../shell/address.ts'
 import { toast } from '../toast.ts'
 import { filterKeys, listOf } from './addresses.ts'
 import styles from './market.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 const MOST = 50
 const pathOf = ({ kind, filters }: SavedSearch): string => withQuery(listOf(kind), new URLSearchParams(), filters)
@@ -89,6 +90,7 @@ export function KeptDialog({ kind, onClose }: { kind: MarketKind; onClose(): voi
 function SaveForm({ kind, filters, onSaved }: { kind: MarketKind; filters: Record<string, string>; onSaved(): void }) {
   const [name, setName] = useState('')
   const [fault, setFault] = useState('')
+  useLoggedInAgain(() => setFault(''))
   if (Object.keys(filters).length === 0) return <p className="meta">先在列表上选择条件，再在这里保存。</p>
   const save = async () => {
     if (!name.trim()) return setFault('请输入名称')

@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { useCloseQuestion } from '../kit/dialog/use-close-question.ts'
 import { toast } from '../toast.ts'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 export interface Assigning {
   /** true: add tags, false: remove them */
@@ -20,6 +21,7 @@ export function AssignTags({ assigning, onClose, onDone }: { assigning: Assignin
   const [tagIds, setTagIds] = useState<number[]>([])
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState('')
+  useLoggedInAgain(() => setWrong(''))
   const [busy, setBusy] = useState(false)
   const { data } = useQuery({
     queryKey: ['tag-by-hand'],

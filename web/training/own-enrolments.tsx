@@ -9,6 +9,7 @@ import { readFailure } from '../kit/failure.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import styles from './training.module.css'
 import { missedText } from './words.ts'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 const PassDialog = lazyPart(() => import('./pass-dialog.client.tsx').then((m) => m.PassDialog))
 
@@ -28,6 +29,7 @@ export function OwnEnrolments({ id, title, status, mine, onDone }: Props) {
   const [leaving, setLeaving] = useState<OwnEnrolment | null>(null)
   const [passOf, setPassOf] = useState<OwnEnrolment | null>(null)
   const [fault, setFault] = useState('')
+  useLoggedInAgain(() => setFault(''))
   const leave = async () => {
     try {
       await call(activity.cancelEnrol, { body: { id, enrolId: leaving!.id } }, { silent: true })

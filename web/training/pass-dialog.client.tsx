@@ -8,6 +8,7 @@ import { readFailure } from '../kit/failure.ts'
 import QrCode from '../kit/qr-code.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import styles from './training.module.css'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 type Pass = Data<typeof attendance.pass>
 
@@ -15,6 +16,7 @@ type Pass = Data<typeof attendance.pass>
 export function PassDialog({ id, of, onClose }: { id: number; of: OwnEnrolment; onClose(): void }) {
   const [pass, setPass] = useState<Pass | null>(null)
   const [fault, setFault] = useState('')
+  useLoggedInAgain(() => setFault(''))
   useEffect(() => {
     let shown = true
     call(attendance.pass, { query: { id, enrolId: of.id } }, { silent: true }).then(

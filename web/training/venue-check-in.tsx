@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { readFailure } from '../kit/failure.ts'
 import { SideBlock } from '../shell/public/detail-parts.tsx'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 interface Props {
   id: number
@@ -20,6 +21,7 @@ interface Props {
 export function VenueCheckIn({ id, code, mine, onLogin, onDone }: Props) {
   const [said, setSaid] = useState('')
   const [fault, setFault] = useState('')
+  useLoggedInAgain(() => setFault(''))
   // On a phone it is below the text, so the page scrolls to it, because the user came for it.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])

@@ -8,12 +8,14 @@ import { NumberInput } from '../../kit/form/number-input.tsx'
 import { toast } from '../../toast.ts'
 import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 /** This year's budget and its rest, and the days on which publicities end. */
 export function PaymentFigures({ pays }: { pays: boolean }) {
   const year = new Date().getFullYear()
   const [editing, setEditing] = useState<{ budget: number | null } | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const budget = useQuery({
     queryKey: ['allowance', 'budget', year],
     queryFn: () => call(payment.budget, { query: { year } }, { silent: true }),

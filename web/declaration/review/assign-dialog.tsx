@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { assignTo } from './assigning.ts'
 import css from './review.module.css'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 interface Props {
   items: readonly BatchItem[]
@@ -19,6 +20,7 @@ export default function AssignDialog({ items, onClose, onDone }: Props) {
   const [to, setTo] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const people = useQuery({
     queryKey: ['declaration', 'reviewers', items[0]?.id],
     queryFn: () => call(holding.reviewers, { query: { id: items[0]!.id } }, { silent: true }),

@@ -17,6 +17,7 @@ import { loadDeclarations } from './list-call.ts'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import type { Desk } from './states.ts'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 export interface Batch {
   reviewState: 'pass' | 'refuse'
@@ -33,6 +34,7 @@ export default function BatchDialog({ desk, batch, onClose }: { desk: Desk; batc
   const refresh = useRefreshList(desk.name)
   const [opinion, setOpinion] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Data<typeof review.batch> | null>(null)
   const query = useQuery({

@@ -5,11 +5,13 @@ import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 /** Remarks among staff, oldest first. A refused one stays in its text field. */
 export function Notes({ id, notes, onAdded }: { id: number; notes: readonly ReviewNote[]; onAdded: () => void }) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const [busy, setBusy] = useState(false)
   const add = async () => {
     if (busy) return

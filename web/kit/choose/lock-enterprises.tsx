@@ -10,6 +10,7 @@ import { companiesOf, without, type Locked, type LockedCompany } from './lock-ch
 import css from './lock-enterprises.module.css'
 import { LockTable, type PersonColumns } from './lock-table.tsx'
 import { Tabs } from '../tabs.tsx'
+import { useLoggedInAgain } from '../form/shown-failure.ts'
 
 interface Props {
   open: boolean
@@ -40,6 +41,7 @@ function Choice({ onClose, onLock, okText = '锁定', persons = 'legalPerson', m
   const [active, setActive] = useState('')
   const [locked, setLocked] = useState<Locked>(new Map())
   const [wrong, setWrong] = useState('')
+  useLoggedInAgain(() => setWrong(''))
   const [busy, setBusy] = useState(false)
   const options = useQuery({
     queryKey: ['tag-options'],

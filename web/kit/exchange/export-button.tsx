@@ -8,6 +8,7 @@ import { readFailure } from '../failure.ts'
 import { Icon } from '../icons.tsx'
 import { ShownColumns } from '../table/shown-columns.ts'
 import { showNumber } from '../form/values.ts'
+import { useLoggedInAgain } from '../form/shown-failure.ts'
 
 type Choice = 'shown' | 'usual' | 'all'
 
@@ -17,6 +18,7 @@ export function ExportButton({ title, source, children = '导出' }: { title: st
   const [open, setOpen] = useState(false)
   const [scope, setScope] = useState<ExportScope | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const [choice, setChoice] = useState<Choice>('shown')
 
   const ask = async () => {

@@ -9,6 +9,7 @@ import { requireTokenToConsult } from '../../shell/require-login.ts'
 import { useSite } from '../../shell/root-data.ts'
 import { toast } from '../../toast.ts'
 import { consultAfterLogin } from './consult-key.ts'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 const MAX = 500
 /** The present page, with a parameter that reopens the dialog after the log-in. */
@@ -28,6 +29,7 @@ export default function ConsultDialog({ policyId, policyTitle, onClose }: { poli
   const [allowed, setAllowed] = useState(false)
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey(policyId)) ?? '')
   const [error, setError] = useState('')
+  useLoggedInAgain(() => setError(''))
   const [sending, setSending] = useState(false)
 
   useEffect(() => {

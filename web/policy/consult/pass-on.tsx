@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
 import css from './consults.module.css'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 /** 转交: assigns the question to a colleague, with a note that the asker does not see. */
 export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => Promise<void>; onClose: () => void }) {
@@ -13,6 +14,7 @@ export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => 
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
+  useLoggedInAgain(() => setWrong(null))
   const people = useQuery({
     queryKey: ['consult', id, 'colleagues'],
     queryFn: () => call(consult.colleagues, { query: { id } }, { silent: true }),

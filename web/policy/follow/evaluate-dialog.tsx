@@ -7,6 +7,7 @@ import { Dialog } from '../../shell/dialog.tsx'
 import { toast } from '../../toast.ts'
 import { scoreWords } from './scores.ts'
 import css from './follow.module.css'
+import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
 
 /** The user's rating of a policy, with the earlier one. */
 export default function EvaluateDialog({ policyId, policyTitle, onClose }: { policyId: number; policyTitle: string; onClose(): void }) {
@@ -15,6 +16,7 @@ export default function EvaluateDialog({ policyId, policyTitle, onClose }: { pol
   const [content, setContent] = useState('')
   const [before, setBefore] = useState<string | null>(null)
   const [error, setError] = useState('')
+  useLoggedInAgain(() => setError(''))
   const [sending, setSending] = useState(false)
   useEffect(() => {
     call(follow.myEvaluation, { query: { polInfoId: policyId } }, { silent: true }).then(
