@@ -224,3 +224,27 @@ it('what an earlier release approved is read as it was approved, unless it was c
   }>`select payload from flow_log where flow = 'market' and move = 'approve' and row_id = ${adjusted.id}`.execute(t.kernel.db)
   expect(kept.rows).toEqual([{ payload: { title: adjusted.body.title, address: adjusted.body.address } }])
 })
+
+describe('the people who ask about items of the county', () => {
+  const plain = /(?<![\d*])1\d{10}(?!\d)/
+  const people = async (who: string) => {
+    const all: { phone?: string; who: string; mine: boolean }[] = []
+    for (const what of ['/market/contact/list', '/market/visit/list'])
+      all.push(...(await t.as(who).get(what, { pageSize: 100 })).body.data.list)
+    return all.map(({ phone = '', who: name }) => `${name} ${phone}`)
+  }
+  it('are masked for staff who only read, also while a security officer looks through their eyes', async () => {
+    const ofLeader = await people('leader1')
+    expect(ofLeader.length).toBeGreaterThan(0)
+    expect(ofLeader.filter((one) => plain.test(one))).toEqual([])
+    expect(ofLeader.some((one) => one.includes('****'))).toBe(true)
+  })
+  it('are shown to staff who manage items, but not to an officer who views the platform as them', async () => {
+    expect((await people('market1')).some((one) => plain.test(one))).toBe(true)
+    const { id } = (await t.as('security1').get('/sys/user/list', { name: 'market1' })).body.data.list[0]
+    expect((await post('security1', '/sys/viewAs/start', { userId: id, reason: '核对能看到什么' })).success).toBe(true)
+    const seen = await people('security1')
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((one) => plain.test(one))).toEqual([])
+  })
+})

@@ -18,7 +18,7 @@ import { isStopped, refuseStopped } from './marks.ts'
 import { ownersOf, ownersPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { itemGone, items } from './queries.ts'
-import { DAY, isListed, MARKET, readsAll, seenBy } from './visible.ts'
+import { DAY, dealsWithPeople, isListed, MARKET, readsAll, seenBy } from './visible.ts'
 
 /** Throws when the account got as many contacts within a day as it may. */
 async function refuseTooMany(k: Kernel, db: Db, { userId }: Actor): Promise<void> {
@@ -177,8 +177,9 @@ export async function listContacts(k: Kernel, actor: Actor, q: Parsed<typeof mar
     list: rows.map((row) => {
       const mine = row.user_id === actor.userId
       const phone = openPii(k, mine ? row.given_phone : row.phone)
-      // Staff who judge the marks of others read no more of a person than of the owner of an item.
-      const masked = judged && !mine && row.origin !== 'gov'
+      // Staff who judge the marks of others read no more of a person than of the owner of an item; staff who only read, and an officer who
+      // looks through the eyes of others, nothing of anybody.
+      const masked = !mine && (!dealsWithPeople(actor) || (judged && row.origin !== 'gov'))
       const name = openPii(k, mine ? row.given_name : row.name)
       return {
         id: row.id,

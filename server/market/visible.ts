@@ -47,6 +47,12 @@ export const readsAll = (actor: Actor): boolean =>
   actor.type === 'YYF' && (['market:read', 'market:manage', 'market:review'] as const).some((code) => actor.permissions.has(code))
 
 /**
+ * Whether the actor answers those who ask or come, and so sees their numbers: owners, and staff who manage items. Staff who only read or
+ * review, and an officer who views the platform as somebody else, do not.
+ */
+export const dealsWithPeople = (actor: Actor): boolean => actor.type !== 'YYF' || (actor.permissions.has('market:manage') && !actor.viewer)
+
+/**
  * Rows `p` that the actor may see in full: their own, their company's, or for staff by the access rules. List, count, detail, log, export
  * and files all use it.
  */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
 import { visitStates } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { openPii, sealPii } from '../kernel/access/pii.ts'
+import { GONE } from '../kernel/access/personal-data.ts'
+import { maskName, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
@@ -16,7 +17,7 @@ import { isStopped, stopped } from './marks.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
-import { isListed, MARKET, seenBy } from './visible.ts'
+import { dealsWithPeople, isListed, MARKET, seenBy } from './visible.ts'
 import { minute, refuseTooOften } from './visit-ends.ts'
 import { visitFor, type VisitRecord } from './visit-rows.ts'
 
@@ -196,6 +197,8 @@ export async function listVisits(k: Kernel, actor: Actor, q: Parsed<typeof marke
         approvedAddress,
       ]),
   )
+  const visitor = (name: string, phone: string) =>
+    dealsWithPeople(actor) || name === GONE ? [name, phone] : [maskName(name), maskPhone(phone)]
   return {
     total,
     list: rows.map((row) => {
@@ -208,7 +211,9 @@ export async function listVisits(k: Kernel, actor: Actor, q: Parsed<typeof marke
         address: mine ? row.approved_address : row.address,
         mine,
         // A closed account is named once.
-        who: mine ? '' : [...new Set([row.company_name, openPii(k, row.name), openPii(k, row.phone)])].filter(Boolean).join(' '),
+        who: mine
+          ? ''
+          : [...new Set([row.company_name, ...visitor(openPii(k, row.name), openPii(k, row.phone))])].filter(Boolean).join(' '),
         startTime: row.start_at,
         endTime: endOf(row.start_at),
         state: row.state,
