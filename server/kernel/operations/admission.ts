@@ -1,6 +1,8 @@
 const LATE_SHARE = 0.05
 const WINDOW_MS = 250
 const MOST = 1024
+/** One signed-in caller never holds more than this share of the places, so that nobody alone shuts everybody else out. */
+const OWN_SHARE = 0.5
 
 export interface AdmissionOptions {
   /** so many calls at once are admitted when none has been late; even with the slowest usual call they finish in time */
@@ -17,6 +19,7 @@ export interface AdmissionOptions {
  */
 export class Admission {
   #inside = 0
+  readonly #held = new Map<string, number>()
   #limit: number
   #calls = 0
   #late = 0
@@ -34,24 +37,37 @@ export class Admission {
     return this.#limit
   }
 
-  /** `now`: ms of a monotonic clock. False: refuse the call, and do not call `leave`. */
-  enter(now: number): boolean {
-    if (!this.room(now)) return false
+  /**
+   * `now`: ms of a monotonic clock; `who`: the caller, where one is known. False: refuse the call, and do not call `leave`.
+   */
+  enter(now: number, who?: string): boolean {
+    if (!this.room(now, who)) return false
     this.#inside += 1
+    if (who !== undefined) this.#held.set(who, this.#of(who) + 1)
     return true
   }
 
   /** Whether `enter` would return true. */
-  room(now: number): boolean {
+  room(now: number, who?: string): boolean {
     this.#turn(now)
+    // The places of one caller who asks too much say nothing about how many the server can serve.
+    if (who !== undefined && this.#of(who) >= this.#limit * OWN_SHARE) return false
     if (this.#inside < this.#limit) return true
     this.#full = true
     return false
   }
 
-  /** Call when an admitted call has its answer. */
-  leave(): void {
+  /** Call when an admitted call has its answer, with the same caller. */
+  leave(who?: string): void {
     this.#inside -= 1
+    if (who === undefined) return
+    const left = this.#of(who) - 1
+    if (left > 0) this.#held.set(who, left)
+    else this.#held.delete(who)
+  }
+
+  #of(who: string): number {
+    return this.#held.get(who) ?? 0
   }
 
   /** Reports that a call took `took` ms, here or at a door with priority over this one. */

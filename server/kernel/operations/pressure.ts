@@ -89,11 +89,12 @@ function registerAdmission(http: FastifyInstance): void {
     const door = doorOf(request)
     if (!door) return
     const from = performance.now()
-    if (!door.enter(from)) return refuse(request)
+    const who = signedIn(request)
+    if (!door.enter(from, who)) return refuse(request)
     const leave = () => {
       if (!inside.delete(request)) return
       const now = performance.now()
-      door.leave()
+      door.leave(who)
       door.saw(now, now - from)
       // Slow declaring calls reduce the readers' limit, not the other way round.
       if (door === declaring) readers.saw(now, now - from)
@@ -107,7 +108,7 @@ function registerAdmission(http: FastifyInstance): void {
     const { method } = request
     if (method === 'GET' || method === 'HEAD') enter(request, reply)
     // Count a call only after its body has arrived, so that a slow sender does not take a place.
-    else if (doorOf(request)?.room(performance.now()) === false) refuse(request)
+    else if (doorOf(request)?.room(performance.now(), signedIn(request)) === false) refuse(request)
     done()
   })
   http.addHook('preValidation', (request, reply, done) => {
@@ -119,6 +120,11 @@ function registerAdmission(http: FastifyInstance): void {
     done()
   })
 }
+
+/**
+ * The session that a call claims. Not the address: behind one of them a whole office works. A false token is refused soon, and without work.
+ */
+const signedIn = ({ headers: { authorization } }: FastifyRequest): string | undefined => authorization || undefined
 
 /** Counts events and reports their number, at most every ten seconds. */
 function counted(tell: (count: number) => void): () => void {
