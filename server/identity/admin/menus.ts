@@ -19,8 +19,8 @@ const alone = (db: Db) => sql`select pg_advisory_xact_lock(740431)`.execute(db)
 const roleNames = sql<
   string[]
 >`coalesce((select json_agg(r.name order by r.id) from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id), '[]')`
-/** A page of the platform, the telephone bar, or a page elsewhere over https. */
-const ADDRESS = /^(?:\/(?:work|page|zzd)\/[A-Za-z0-9/_-]{1,100}|\/ecall|https:\/\/[^\s"'<>\\]{1,280})$/
+/** A page of the platform, the telephone bar, or a page elsewhere over https, without a user name that looks like the host. */
+const ADDRESS = /^(?:\/(?:work|page|zzd)\/[A-Za-z0-9/_-]{1,100}|\/ecall|https:\/\/(?![^/?#]*@)[^\s"'<>\\]{1,280})$/
 
 const rowsFrom = (db: Db) =>
   db
