@@ -22,6 +22,7 @@ import {
   renewCodes,
   resetFactor,
   startViewing,
+  tellsChangedLogIn,
   tellsVoidChanges,
   viewChange,
   type Tell,
@@ -55,6 +56,27 @@ export function joinAccount(k: Kernel): void {
       key: `rights-change-void:${id}`,
     }),
   )
+  tellsChangedLogIn(k, async (db, { call, user, parts }) => {
+    const notice = { kind: 'system', body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` } as const
+    const what = parts.join('、')
+    await notify(db, k, {
+      ...notice,
+      to: { userId: user.id },
+      title: `系统管理员更换了您的${what}`,
+      link: '/work/account',
+      key: `log-in-changed:${call.requestId}:${user.id}`,
+    })
+    // A number opens nothing, so only its owner is told.
+    if (parts.every((part) => part === '手机号')) return
+    await notify(db, k, {
+      ...notice,
+      to: { permission: 'role:manage' },
+      except: user.id,
+      title: `系统管理员更换了${user.name}的${what}`,
+      link: '/work/user',
+      key: `log-in-changed-by:${call.requestId}:${user.id}`,
+    })
+  })
   implement(k, 'account', accountData, {
     find: ({ actor }) => myData(k, actor),
     rows: ({ actor, query }) => myRows(k, actor, query.key),

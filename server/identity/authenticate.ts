@@ -24,6 +24,8 @@ interface Person {
   acting: boolean
   /** the roles with their marks (kept-rights.ts) */
   held: string | null
+  /** the password of this log-in was set by a system administrator, and not changed since */
+  given_password: boolean
   viewer: NonNullable<Actor['viewer']> | null
   seen_change: SeenChange | null
 }
@@ -57,6 +59,7 @@ interface Entry extends Known {
 
 const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.office_id, o.enabled, s.revoked_at, s.revoke_reason, s.absolute_end, s.seen_at,
       case when s.acting_company_id is null then u.type else 'QY' end as type, coalesce(s.acting_company_id, u.company_id) as company_id,
+      s.variant = 'password' and o.type = 'YYF' and o.password_changed_at is null as given_password,
       s.acting_company_id is not null as acting, case when s.acting_company_id is null then ${heldBy('u.id')} end as held,
       case when u.id <> s.user_id then json_build_object('userId', o.id, 'name', o.name, 'until', s.viewing_until,
         'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer,
@@ -166,6 +169,7 @@ const actorOf = (row: Person, rights: Rights): Actor => ({
   companyId: row.company_id,
   officeId: row.office_id,
   ...rights,
+  ...(row.given_password ? { givenPassword: true as const } : {}),
   ...(row.viewer ? { viewer: { ...row.viewer, until: new Date(row.viewer.until).toISOString() } } : {}),
 })
 

@@ -48,6 +48,7 @@ export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.ts'
 export { viewChange } from './rights-change/seen-after.ts'
 export { tellsVoidChanges } from './rights-change/void.ts'
+export { tellsChangedLogIn } from './admin/log-in-changed.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
   addKey,

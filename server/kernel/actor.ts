@@ -21,6 +21,8 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** staff: the rows that their roles open (row-rules.ts); without rules they see no row */
   rules?: readonly RowRule[]
+  /** this session was opened with a password that a system administrator set and therefore knows */
+  givenPassword?: true
   /** a security officer who views the platform as this person, and until when; the audit log names the officer */
   viewer?: {
     userId: number

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
 import { invalid, invalidField, type FieldIssue } from './errors.ts'
+import { refuseGivenPassword } from './access/given-password.ts'
 import { refuseWhileViewing } from './access/viewing.ts'
 import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
@@ -78,6 +79,7 @@ export async function perform(registered: Registered, raw: Raw, call: Call): Pro
 export async function performInStretches({ endpoint, handler }: Registered, raw: Raw, call: Call): Promise<unknown> {
   checkAccess(endpoint.access, call.actor)
   refuseWhileViewing(endpoint, call.actor)
+  refuseGivenPassword(endpoint, call.actor)
   const input = {
     query: endpoint.query ? parse(endpoint.query, raw.query ?? {}) : undefined,
     body: endpoint.body ? parse(endpoint.body, raw.body ?? {}) : undefined,

@@ -15,6 +15,7 @@ import { templateSheet } from '../../kernel/sheet/write.ts'
 import { normalUserName } from '../user-name.ts'
 import { mobileColumns } from '../mobile.ts'
 import { administratorsAmong, LOG_IN_FIXED } from './administrator-log-in.ts'
+import { changedParts, logInChanged } from './log-in-changed.ts'
 
 const USER = '用户名'
 const OFFICE = '部门'
@@ -133,6 +134,7 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
           .values({ ...columns, user_name: detail.userName, type: 'YYF', created_at: k.clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow()
+    if (known) await logInChanged(k, db, call, known, changedParts(k, known, value))
     await audit(db, call, { action: known ? 'user.edit' : 'user.create', objectType: 'user', objectId: id, detail })
   }
   return done

@@ -37,8 +37,9 @@ export function joinAdministration(k: Kernel): void {
   implement(k, 'identity', users, {
     list: ({ query, call }) => listUsers(k, call, query),
     findById: ({ query, call }) => userById(k, call, query.id),
-    save: ({ body, call }) => saveUser(k, call, body),
-    import: ({ call, actor }) => importUsers(k, call, actor),
+    // A linked account opens the platform without a password.
+    save: ({ body, call }) => (body.accountId === undefined ? saveUser(k, call, body) : fresh(call, () => saveUser(k, call, body))),
+    import: ({ call, actor }) => fresh(call, () => importUsers(k, call, actor)),
     remove: ({ body, call }) => removeUser(k, call, body.id),
     resetPwd: ({ body, call }) => fresh(call, () => resetUserPassword(k, call, body.id)),
     setEnabled: ({ body, call }) => switchUser(k, call, body),

@@ -7,7 +7,7 @@ export const gone = () => notFound('该用户不存在或已被删除')
 export async function lockedUser(db: Db, id: number) {
   const row = await db
     .selectFrom('sys_user')
-    .select(['id', 'user_name', 'name', 'type', 'account_id', 'office_id', 'enabled', 'version', 'last_login_at'])
+    .select(['id', 'user_name', 'name', 'type', 'account_id', 'mobile', 'office_id', 'enabled', 'version', 'last_login_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

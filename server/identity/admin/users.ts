@@ -28,6 +28,7 @@ import {
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
+import { changedParts, logInChanged } from './log-in-changed.ts'
 import { officeAndBelow } from './offices.ts'
 
 const isLocked = (k: Kernel) =>
@@ -163,6 +164,7 @@ export async function saveUser(
       .returning('id')
       .executeTakeFirst()
     if (!done) throw conflict()
+    await logInChanged(k, db, call, before, changedParts(k, before, input))
     await audit(db, call, {
       action: 'user.edit',
       objectType: 'user',
@@ -239,6 +241,7 @@ export async function resetUserPassword(k: Kernel, call: Call, id: number): Prom
     await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: null }).where('id', '=', id).execute()
     await remember(db, id, hash, k.clock.now())
     await revokeSessions(db, id, 'password', k.clock.now())
+    await logInChanged(k, db, call, user, ['密码'])
     await audit(db, call, { action: 'password.reset', objectType: 'user', objectId: id })
   })
   forget(k, { users: [id] })

@@ -7,6 +7,7 @@ import { secondFactor } from '../../../contract/second-factor.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { logIn, personWith, type Person } from '../../kernel/testing/people.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { multipart } from '../../kernel/testing/samples.ts'
 import { codeAt } from './totp.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
@@ -85,6 +86,12 @@ describe('再次输入动态验证码', () => {
     clock.advance(11 * 60_000)
     const id = String(await idOf('front1'))
     expect((await me.form(users.resetPwd.path, { id })).body.code).toBe('FACTOR_STALE')
+    const { version, userName, name, officeId } = (await me.get(users.findById.path, { id })).body.data
+    const same = { id, version, userName, name, officeId }
+    expect((await me.post(users.save.path, { ...same, accountId: 'mine' })).body.code).toBe('FACTOR_STALE')
+    const { payload, headers } = multipart({ name: '用户.xlsx', content: Buffer.from('x') })
+    expect((await me.send({ method: 'POST', url: users.import.path, payload, headers })).body.code).toBe('FACTOR_STALE')
+    expect((await me.post(users.save.path, same)).body.success).toBe(true)
     await me.post(secondFactor.confirm.path, { code: now(secret) })
     expect((await me.form(users.resetPwd.path, { id })).body.data.password).toEqual(expect.any(String))
   })

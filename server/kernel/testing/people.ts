@@ -55,6 +55,13 @@ export async function getChallenge(
   return { challenge, key: { ...challenge, receivedAt: performance.now() }, cookies }
 }
 
+/** Replaces a password that was given by somebody else, before which a session opens nothing; the session goes on. */
+export async function changePassword(http: FastifyInstance, me: Person, given: string, own: string): Promise<void> {
+  const { key } = await getChallenge(http)
+  const { body } = await me.post(identity.savePwd.path, { oldPassword: await seal(key, given), newPassword: await seal(key, own) })
+  if (!body.success) throw new Error(JSON.stringify(body))
+}
+
 /**
  * `people(app)('editor1').post(path, body)` logs in at the first call and keeps the session; when the session has ended (a moved clock,
  * changed rights), it logs in again. `null` is a visitor.
