@@ -1,7 +1,7 @@
 import { Descriptions, Drawer, Table } from 'antd'
 import { auditRecordWords, auditResults, auditWords } from '../../../contract/audit-words.ts'
 import { LogTime, Who } from './cells.tsx'
-import { changesOf, shownValue } from './changes.ts'
+import { changesOf } from './changes.ts'
 import type { LogEntry } from './entry.ts'
 
 /** One entry of the audit log: who did what to which record, each changed field before and after, and the other logged values. */
@@ -16,7 +16,7 @@ export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): vo
         items={[
           { key: 'at', label: '时间', children: <LogTime at={entry.at} /> },
           { key: 'who', label: '用户', children: <Who entry={entry} /> },
-          { key: 'action', label: '操作', children: entry.action },
+          { key: 'action', label: '操作代码', children: entry.action },
           {
             key: 'object',
             label: '对象',
@@ -49,7 +49,7 @@ export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): vo
           title="记录的内容"
           column={1}
           size="small"
-          items={rest.map(([key, value]) => ({ key, label: key, children: shownValue(value) }))}
+          items={rest.map(([label, children]) => ({ key: label, label, children }))}
         />
       )}
     </Drawer>

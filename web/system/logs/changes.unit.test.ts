@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { changesOf, shownValue } from './changes.ts'
+
+it('shows roles before and after, and a term, without names of the program', () => {
+  const found = changesOf({
+    after: ['agent', 'town-songling'],
+    terms: [{ to: '2026-12-02', from: '2026-11-29', roleId: 16 }],
+    before: ['agent'],
+  })
+  expect(found.changes).toEqual([{ key: '内容', before: 'agent', after: 'agent、town-songling' }])
+  expect(found.rest).toEqual([['任期', '改为：2026-12-02，原来：2026-11-29，角色编号：16']])
+})
+
+it('shows a changed rule field by field, and a list that became empty', () => {
+  const rule = (values: string[]) => ({ lines: [{ op: 'in', field: 'street', values }], scope: 'all', officeIds: [] })
+  expect(changesOf({ before: { rule: rule(['339999100']) }, after: { rule: rule([]) } }).changes).toEqual([
+    {
+      key: '数据规则',
+      before: '条件：（比较：in，字段：street，值：339999100），范围：all，部门编号：无',
+      after: '条件：（比较：in，字段：street，值：无），范围：all，部门编号：无',
+    },
+  ])
+})
+
+it('shows yes and no, nothing, and a value that equals a word of JavaScript', () => {
+  expect([true, false, null, undefined, '', 0, [], {}].map(shownValue)).toEqual(['是', '否', '无', '无', '无', '0', '无', '无'])
+  expect(changesOf({ before: { constructor: 1 }, after: { constructor: 2 } }).changes).toEqual([
+    { key: 'constructor', before: '1', after: '2' },
+  ])
+})
+
+it('leaves out a value that did not change, and keeps what is not a record', () => {
+  expect(changesOf({ before: { name: '甲', version: 1 }, after: { name: '乙', version: 1 } }).changes).toEqual([
+    { key: '名称', before: '甲', after: '乙' },
+  ])
+  expect(changesOf('旧记录')).toEqual({ changes: [], rest: [['内容', '旧记录']] })
+})
