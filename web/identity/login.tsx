@@ -30,11 +30,15 @@ export default function Login() {
           <NeedsScript what="登录需要浏览器运行脚本" />
           <p className="meta">政府工作人员、运营人员使用账号登录</p>
           <LoginForm onDone={enter} />
-          {site.ssoUrl && (
-            <p className={styles.sso}>
-              企业和个人请从这里登录：<a href={ssoAddress(site.ssoUrl, back ?? undefined)}>{messages.enterpriseLogin}</a>
-            </p>
-          )}
+          <p className={styles.sso}>
+            {site.ssoUrl ? (
+              <>
+                企业和个人请从这里登录：<a href={ssoAddress(site.ssoUrl, back ?? undefined)}>{messages.enterpriseLogin}</a>
+              </>
+            ) : (
+              <>企业和个人的登录还没有开通。不登录也可以查政策、做测算；要办理请致电 {site.phone}。</>
+            )}
+          </p>
         </section>
       </main>
     </>

@@ -20,7 +20,8 @@ export interface HomeFigure {
   code: string
   label: string
   unit: string
-  value(k: Kernel): Promise<number>
+  /** null: there is nothing to tell yet, and the figure is not shown */
+  value(k: Kernel): Promise<number | null>
 }
 
 const lists = perKernel((): HomeList[] => [])

@@ -46,7 +46,8 @@ export function offerPolicyHome(k: Kernel): void {
     code: 'amountTotal',
     label: '单项最高支持',
     unit: '万元',
-    value: async () => inWan(Number((await numbers()).amount)) ?? 0,
+    // Without policies that name an amount, 0 万元 would be a statement about the county.
+    value: async () => inWan(Number((await numbers()).amount)) || null,
   })
 }
 

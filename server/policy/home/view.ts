@@ -42,7 +42,8 @@ async function figure(k: Kernel, row: { code: string; label: string; value: stri
   const offered = homeFigures(k).find(({ code }) => code === row.code)
   if (!offered) return null
   try {
-    return { code: row.code, label: row.label, value: await offered.value(k), unit: row.value }
+    const value = await offered.value(k)
+    return value === null ? null : { code: row.code, label: row.label, value, unit: row.value }
   } catch (err) {
     k.log.error({ err, code: row.code }, 'a figure of the home page could not be read')
     return null
