@@ -88,6 +88,8 @@ export const SmsSendDetail = sendRow.extend({
   values: z.record(z.string(), z.string()),
   /** numbers are masked; the author has them in the form until they are saved again */
   audience: SmsAudience.omit({ persons: true }).extend({ persons: z.array(maskedPerson) }),
+  /** the ways by which companies are chosen, in words, so that the reviewer sees who is meant */
+  chosen: z.array(z.string()),
   dryRun: SmsDryRun.nullable(),
   /** who got no message and why, now: what the dry run skipped, and what was left out at the time of sending */
   skipped,

@@ -11,6 +11,7 @@ import { allowed } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
 import { sendFlow } from './send-flow.ts'
@@ -83,6 +84,7 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     ...shownSend(actor, row),
     values: row.values,
     audience: { ...audience, persons: shown },
+    chosen: await chosenWords(k.db, audience),
     dryRun: row.dry_run,
     skipped: skipped.map(({ reason, count }) => ({ reason: reason ?? '', count })),
   }

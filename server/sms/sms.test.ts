@@ -99,6 +99,24 @@ describe('a send', () => {
     expect((await tryOut(id, version)).msg).toBe('没有收件人，请先选择收件企业或填写号码')
   })
 
+  it('tells the reviewer in words by which conditions the companies were chosen', async () => {
+    const { name } = await t.kernel.db.selectFrom('company').select('name').where('id', '=', 1).executeTakeFirstOrThrow()
+    const tag = await t.kernel.db.selectFrom('tag').select(['id', 'name']).orderBy('id').executeTakeFirstOrThrow()
+    const { id } = (
+      await save(
+        draft({ audience: audience({ companyIds: [1], tagIds: [tag.id], filter: { companyName: '公司', streetId: '339999100' } }) }),
+      )
+    ).data
+    const street = await t.kernel.db
+      .selectFrom('dict_value')
+      .select('label')
+      .where('dict_type', '=', 'region')
+      .where('value', '=', '339999100')
+      .executeTakeFirstOrThrow()
+    const { chosen } = (await op2().get('/sms/send/findById', { id })).body.data
+    expect(chosen).toEqual([`指定企业：${name}`, `企业标签：${tag.name}`, `企业条件：名称含“公司”，且镇街 ${street.label}`])
+  })
+
   it('dry run: every row is sent or skipped with a reason', async () => {
     await t.kernel.db
       .insertInto('sms_choice')

@@ -14,13 +14,7 @@ export const personsOf = (text: string): { phone: string; name: string }[] =>
     })
 
 /** The chosen recipients as text. */
-export function audienceWords({ audience: a }: Pick<SmsSendDetail, 'audience'>): string {
-  const parts = [
-    a.companyIds.length > 0 && `指定企业 ${a.companyIds.length} 家`,
-    a.tagIds.length > 0 && `企业标签 ${a.tagIds.length} 个`,
-    a.policyIds.length > 0 && `符合 ${a.policyIds.length} 项政策条件的企业`,
-    a.filter !== null && '按条件选择的企业',
-    a.persons.length > 0 && `填写的号码 ${a.persons.length} 个`,
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join('；') : '还没有选择'
+export function audienceWords({ audience, chosen }: Pick<SmsSendDetail, 'audience' | 'chosen'>): string {
+  const typed = audience.persons.length > 0 ? [`填写的号码 ${audience.persons.length} 个`] : []
+  return [...chosen, ...typed].join('；') || '还没有选择'
 }

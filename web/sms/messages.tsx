@@ -11,8 +11,14 @@ import css from './sms.module.css'
 
 const SIZE = 20
 
+interface Props {
+  id: number
+  /** approved: what is not sent yet waits in the queue; before that it is only what would be sent */
+  isReleased: boolean
+}
+
 /** The messages of a send: recipient, text and result. Numbers are masked; one is shown whole after a reason is given. */
-export function Messages({ id }: { id: number }) {
+export function Messages({ id, isReleased }: Props) {
   const [state, setState] = useState<number | null>(null)
   const [page, setPage] = useState(1)
   const found = useQuery({
@@ -36,7 +42,10 @@ export function Messages({ id }: { id: number }) {
           placeholder="全部状态"
           value={state}
           onChange={(one) => change(one ?? null)}
-          options={Object.entries(smsMessageCodes.labels).map(([value, label]) => ({ value: Number(value), label }))}
+          options={Object.entries(smsMessageCodes.labels).map(([value, label]) => ({
+            value: Number(value),
+            label: wordsOf(Number(value), label, isReleased),
+          }))}
         />
         <span role="status">共 {total} 条</span>
         <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
@@ -48,15 +57,19 @@ export function Messages({ id }: { id: number }) {
       </div>
       <ul className={css.texts}>
         {found.data?.list.map((one) => (
-          <Message key={one.id} message={one} />
+          <Message key={one.id} message={one} isReleased={isReleased} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Message({ message: m }: { message: SmsMessageRow }) {
+const wordsOf = (state: number, label: string, isReleased: boolean): string =>
+  state === smsMessageCodes.code.queued && !isReleased ? '将发送' : label
+
+function Message({ message: m, isReleased }: { message: SmsMessageRow; isReleased: boolean }) {
   const status = smsMessageCodes.statuses[m.state as keyof typeof smsMessageCodes.statuses]
+  const label = wordsOf(m.state, status.label, isReleased)
   const to = m.name || '未填姓名'
   return (
     <li>
@@ -64,7 +77,7 @@ function Message({ message: m }: { message: SmsMessageRow }) {
       {m.phone && (
         <RevealButton label={`${to}的号码`} load={(reason) => call(smsSend.reveal, { body: { id: m.id, reason } }, { silent: true })} />
       )}{' '}
-      <StatusTag tone={status.tone}>{m.reason ? `${status.label}：${m.reason}` : status.label}</StatusTag>
+      <StatusTag tone={status.tone}>{m.reason ? `${label}：${m.reason}` : label}</StatusTag>
       <p className={css.note}>{m.text}</p>
     </li>
   )

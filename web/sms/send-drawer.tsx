@@ -18,6 +18,9 @@ import { DryRunFacts } from './dry-run.tsx'
 import { Facts } from './facts.tsx'
 import css from './sms.module.css'
 
+const { draft, review, refused } = smsSendCodes.code
+const released = (state: number): boolean => ![draft, review, refused].some((one) => one === state)
+
 const SendForm = lazyPart(() => import('./send-form.client.tsx').then((m) => m.SendForm))
 const Messages = lazyPart(() => import('./messages.tsx').then((m) => m.Messages))
 
@@ -44,7 +47,8 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
   const saved = async (one: number) => {
     setEditing(false)
     onOpen(one)
-    await Promise.all([onDone(), found.refetch()])
+    // A new send is loaded when the drawer opens with its number.
+    await Promise.all([onDone(), known ? found.refetch() : undefined])
   }
   const leave = () => {
     setEditing(false)
@@ -64,14 +68,14 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
         <div className={css.stack}>
           <About send={s} />
           <Doing
-            key={`${s.id} ${s.version}`}
+            key={`doing ${s.id} ${s.version}`}
             send={s}
             onEdit={() => setEditing(true)}
             onDone={async () => {
               await Promise.all([onDone(), found.refetch()])
             }}
           />
-          {s.dryRun && <Messages key={`${s.id} ${s.state}`} id={s.id} />}
+          {s.dryRun && <Messages key={`messages ${s.id} ${s.state}`} id={s.id} isReleased={released(s.state)} />}
         </div>
       )}
     </FormDrawer>

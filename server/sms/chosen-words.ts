@@ -1,0 +1,61 @@
+import type { SmsAudience } from '../../contract/sms/sends.ts'
+import { domainTypes } from '../../contract/domain-tree.ts'
+import type { Db } from '../kernel/db/index.ts'
+
+/** Names listed in full; of more, only the number is told. */
+const LISTED = 5
+const listed = (names: readonly string[], unit: string): string =>
+  names.length > LISTED ? `${names.slice(0, LISTED).join('、')} 等 ${names.length} ${unit}` : names.join('、')
+
+/** The ways by which an audience chooses companies, in words: names instead of numbers, and each condition. */
+export async function chosenWords(db: Db, a: Omit<SmsAudience, 'persons'>): Promise<string[]> {
+  const said: string[] = []
+  if (a.companyIds.length > 0) {
+    const rows = await db.selectFrom('company').select('name').where('id', 'in', a.companyIds).orderBy('id').execute()
+    said.push(
+      `指定企业：${listed(
+        rows.map((r) => r.name),
+        '家',
+      )}`,
+    )
+  }
+  if (a.tagIds.length > 0) {
+    const rows = await db.selectFrom('tag').select('name').where('id', 'in', a.tagIds).orderBy('id').execute()
+    said.push(
+      `企业标签：${listed(
+        rows.map((r) => r.name),
+        '个',
+      )}`,
+    )
+  }
+  if (a.policyIds.length > 0) {
+    const rows = await db.selectFrom('policy').select('title').where('id', 'in', a.policyIds).orderBy('id').execute()
+    said.push(
+      `符合政策条件：${listed(
+        rows.map((r) => r.title),
+        '项',
+      )}`,
+    )
+  }
+  const f = a.filter
+  if (!f) return said
+  const labels = await labelsOf(db, { [domainTypes.region]: f.streetId, [domainTypes.industry]: f.industry, businessType: f.businessType })
+  const parts = [
+    f.companyName && `名称含“${f.companyName}”`,
+    f.streetId && `镇街 ${labels.get(domainTypes.region) ?? f.streetId}`,
+    f.industry && `行业 ${labels.get(domainTypes.industry) ?? f.industry}`,
+    f.businessType && `类型 ${labels.get('businessType') ?? f.businessType}`,
+  ].filter(Boolean)
+  return [...said, parts.length > 0 ? `企业条件：${parts.join('，且')}` : '全部企业']
+}
+
+async function labelsOf(db: Db, values: Readonly<Record<string, string | undefined>>): Promise<Map<string, string>> {
+  const asked = Object.entries(values).flatMap(([type, value]) => (value === undefined ? [] : [{ type, value }]))
+  if (asked.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('dict_value')
+    .select(['dict_type', 'label'])
+    .where((e) => e.or(asked.map(({ type, value }) => e.and([e('dict_type', '=', type), e('value', '=', value)]))))
+    .execute()
+  return new Map(rows.map((r) => [r.dict_type, r.label]))
+}
