@@ -8,7 +8,7 @@ test('op2 sees by which conditions op1 chose the companies, approves, and is off
   const body = {
     name: '座谈会短信',
     templateId: list[0].id,
-    values: { 日期: '3月12日', 时间: '9时', 地点: '县行政服务中心', 事项: '座谈会' },
+    values: { 日期: '3月12日', 时间: '9时', 地点: '县行政服务中心', 事项: '座谈会', 电话: '0570-12345' },
     audience: { companyIds: [], tagIds: [], policyIds: [], filter: { companyName: '公司' }, persons: [] },
     planTime: `${shanghaiDay(Date.now() + 3 * 86_400_000)} 10:00:00`,
   }

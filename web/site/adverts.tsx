@@ -13,6 +13,12 @@ import { toast } from '../toast.ts'
 const AdvertDialog = lazyPart(() => import('./advert-dialog.client.tsx').then((m) => m.AdvertDialog))
 
 const LIST = 'adverts'
+/** For example 发布后一直显示, 2026-03-01 起, 2026-03-01 至 2026-03-31. */
+function daysShown({ fromDate, toDate }: Pick<AdvertRow, 'fromDate' | 'toDate'>): string {
+  if (fromDate && toDate) return `${fromDate} 至 ${toDate}`
+  if (fromDate) return `${fromDate} 起`
+  return toDate ? `发布后至 ${toDate}` : '发布后一直显示'
+}
 const columns = fieldsOf(
   adverts.list,
   { key: 'title', label: '标题', on: ['table'], width: 180, card: 'title' },
@@ -24,7 +30,7 @@ const columns = fieldsOf(
     label: '显示日期',
     on: ['table'],
     width: 220,
-    show: (row) => <span className="num">{`${row.fromDate ?? '现在'} 至 ${row.toDate ?? '下架为止'}`}</span>,
+    show: (row) => <span className="num">{daysShown(row)}</span>,
   },
 )
 const criteria = searchFields(columns)
