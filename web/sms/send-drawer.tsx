@@ -172,7 +172,11 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
           approve: { label: '通过', effect: '到时间后按试算的收件人和内容发送。' },
           refuse: { label: '驳回', danger: true, reason: '复核意见' },
         }}
-        onClose={() => setOpen(null)}
+        onClose={() => {
+          setOpen(null)
+          // When a colleague changed the task meanwhile, the drawer below shows it as it is now.
+          void onDone()
+        }}
         onDecide={async (move, reviewOpinion) => {
           const reviewState = move === 'approve' ? 1 : 2
           await call(smsSend.review, { body: { ...wish, hash, reviewState, reviewOpinion } }, { silent: true })
