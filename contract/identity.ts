@@ -75,6 +75,8 @@ export const UserInfo = z.object({
   display: Display.nullable(),
   /** a security officer views the platform as this user, until then; null: no. `change`: as if this requested change had taken effect */
   viewing: z.object({ by: z.string(), until: z.string(), change: z.string().nullable() }).nullable(),
+  /** a system administrator set the password of this session: it can only be changed */
+  passwordGiven: z.boolean(),
 })
 export type UserInfo = z.output<typeof UserInfo>
 

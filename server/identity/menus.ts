@@ -67,6 +67,7 @@ export async function infoOf(k: Kernel, actor: Actor): Promise<UserInfo> {
     officeName: row.office_name ?? '',
     loginWay: row.variant ?? '',
     display: row.display,
+    passwordGiven: actor.givenPassword === true,
     viewing: actor.viewer ? { by: actor.viewer.name, until: actor.viewer.until, change: actor.viewer.change?.title ?? null } : null,
   }
 }

@@ -17,6 +17,8 @@ export interface SessionUser {
   display?: { elder: boolean; contrast: boolean } | null
   /** a security officer views the platform as this user */
   viewing?: { by: string; until: string; change?: string | null } | null
+  /** a system administrator set the password: it has to be changed before anything else */
+  passwordGiven?: boolean
 }
 export interface MenuEntry {
   id: number

@@ -85,11 +85,11 @@ function StalePassword() {
       () => {},
     )
   }, [operator])
-  if (!stale) return null
+  if (!stale || !user) return null
   return (
     <Suspense>
       <ChangePassword
-        reason={messages.passwordStale}
+        reason={user.passwordGiven ? messages.givenPassword : messages.passwordStale}
         onClose={() => {
           asked()
           setStale(false)

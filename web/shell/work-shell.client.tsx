@@ -5,6 +5,7 @@ import { KitProvider } from '../kit/provider.client.tsx'
 import { session, useMenus, useUser } from '../session.ts'
 import { AccountArea } from './account-area.tsx'
 import { MenuIcon } from './icons.tsx'
+import { GivenPassword } from './given-password.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { NoRight } from './no-right.tsx'
 import { useSite } from './root-data.ts'
@@ -91,6 +92,8 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
             <Failed />
           ) : !user ? (
             <SessionUnknown />
+          ) : user.passwordGiven ? (
+            <GivenPassword />
           ) : mayOpen(screen, pathname, menus, user?.type) ? (
             <Outlet />
           ) : (
@@ -98,8 +101,8 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
           )}
         </main>
       </div>
-      {user && <Shortcuts menus={menus} />}
-      {user?.type === USER_TYPE_OPERATOR && !user.viewing && <JobTray person={user.id} />}
+      {user && !user.passwordGiven && <Shortcuts menus={menus} />}
+      {user?.type === USER_TYPE_OPERATOR && !user.viewing && !user.passwordGiven && <JobTray person={user.id} />}
     </KitProvider>
   )
 }
