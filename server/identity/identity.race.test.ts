@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { identity } from '../../contract/identity.ts'
 import { seal } from '../../web/identity/envelope.ts'
@@ -105,4 +106,19 @@ describe('unified log-in (O-01)', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(good)))
     expect(answers.filter((a) => a.success)).toHaveLength(1)
   })
+})
+
+it('two transactions at once do not give one account an administrator role and another role (C-06)', async () => {
+  const { db } = t.database
+  const { id } = (await t.as('admin1').post('/sys/user/saveOrUpdate', { userName: 'twice1', name: '双角 一人' })).body.data
+  const roleOf = async (code: string) => (await db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+  const [dept, auditor] = [await roleOf('dept'), await roleOf('auditor')]
+  const give = (role: number) =>
+    db.transaction().execute(async (own) => {
+      await own.insertInto('user_role').values({ user_id: id, role_id: role, granted_by: null }).execute()
+      await sleep(300)
+    })
+  const ends = await Promise.allSettled([give(dept), give(auditor)])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await db.selectFrom('user_role').select('role_id').where('user_id', '=', id).execute()).toHaveLength(1)
 })
