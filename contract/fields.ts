@@ -9,14 +9,14 @@ export const text = (max: number) =>
     .string()
     .max(max, `最多 ${max} 个字`)
     .refine(isCleanText, '含有无法识别的字符')
-    .transform((s) => (hasVisibleSign(s) ? s.trim() : ''))
+    .transform((s) => (hasVisibleSign(s) ? asRead(s).trim() : ''))
 /** As `text`, but not blank. */
 export const requiredText = (max: number, message: string) =>
   z
     .string({ error: message })
     .max(max, `最多 ${max} 个字`)
     .refine(isCleanText, '含有无法识别的字符')
-    .transform((s) => s.trim())
+    .transform((s) => asRead(s).trim())
     .refine(hasVisibleSign, message)
 /**
  * Whether a text has a visible character. Spaces, zero-width and other invisible characters are no name and no reason; characters of the
@@ -25,6 +25,11 @@ export const requiredText = (max: number, message: string) =>
 export function hasVisibleSign(s: string): boolean {
   return /[^\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u.test(s)
 }
+/**
+ * The text without the marks that reverse the direction of writing, which come along unseen when text is copied: with them a name is stored in
+ * another order than it is read.
+ */
+const asRead = (s: string): string => s.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 function isCleanText(s: string): boolean {
   return !s.includes('\u0000') && s.isWellFormed()
 }

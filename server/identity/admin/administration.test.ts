@@ -122,6 +122,14 @@ describe('用户', () => {
     await expect(add).rejects.toMatchObject({ code: '23514' })
   })
 
+  it('a name is stored in the order in which it is read', async () => {
+    const { id } = (await post('admin1', '/sys/user/saveOrUpdate', { userName: 'turned1', name: '\u202e员理管\u202c 全安' })).data
+    expect((await get('admin1', '/sys/user/findById', { id })).data.name).toBe('员理管 全安')
+    expect((await post('admin1', '/sys/user/saveOrUpdate', { userName: 'turned2', name: '\u202e\u2066\u2069' })).fields).toMatchObject([
+      { path: 'name' },
+    ])
+  })
+
   it('a user who has logged in is disabled, not deleted; their sessions end; nobody disables themselves', async () => {
     const dept4 = await session('dept4')
     const { id } = await userNamed('dept4')
