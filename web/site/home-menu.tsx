@@ -48,8 +48,15 @@ export default function HomeMenu() {
           <ul className={css.rows}>
             {found.data
               .filter((link) => link.position === position)
-              .map((link) => (
-                <Entry key={link.id} link={link} onEdit={() => setEditing(link)} onDone={done} />
+              .map((link, n, all) => (
+                <Entry
+                  key={link.id}
+                  link={link}
+                  isFirst={n === 0}
+                  isLast={n === all.length - 1}
+                  onEdit={() => setEditing(link)}
+                  onDone={done}
+                />
               ))}
           </ul>
           <div>
@@ -62,11 +69,23 @@ export default function HomeMenu() {
   )
 }
 
-function Entry({ link, onEdit, onDone }: { link: LinkRow; onEdit(): void; onDone(): Promise<unknown> }) {
+interface EntryProps {
+  link: LinkRow
+  isFirst: boolean
+  isLast: boolean
+  onEdit(): void
+  onDone(): Promise<unknown>
+}
+
+function Entry({ link, isFirst, isLast, onEdit, onDone }: EntryProps) {
   const { modal } = App.useApp()
   const move = async (direction: 'up' | 'down') => {
-    await call(linkDesk.move, { body: { id: link.id, direction } })
-    await onDone()
+    // The shared client shows the error.
+    const isMoved = await call(linkDesk.move, { body: { id: link.id, direction } }).then(
+      () => true,
+      () => false,
+    )
+    if (isMoved) await onDone()
   }
   const remove = () =>
     modal.confirm({
@@ -90,18 +109,20 @@ function Entry({ link, onEdit, onDone }: { link: LinkRow; onEdit(): void; onDone
       {link.hidden && <StatusTag tone="off">隐藏</StatusTag>}
       {link.disabled && <StatusTag tone="waiting">停用</StatusTag>}
       {link.signed && <StatusTag tone="running">带签名</StatusTag>}
-      <Button size="small" aria-label={`编辑${link.name}`} onClick={onEdit}>
-        编辑
-      </Button>
-      <Button size="small" aria-label={`上移${link.name}`} onClick={() => void move('up')}>
-        上移
-      </Button>
-      <Button size="small" aria-label={`下移${link.name}`} onClick={() => void move('down')}>
-        下移
-      </Button>
-      <Button size="small" danger aria-label={`删除${link.name}`} onClick={remove}>
-        删除
-      </Button>
+      <span className={css.tools}>
+        <Button size="small" aria-label={`编辑${link.name}`} onClick={onEdit}>
+          编辑
+        </Button>
+        <Button size="small" disabled={isFirst} aria-label={`上移${link.name}`} onClick={() => void move('up')}>
+          上移
+        </Button>
+        <Button size="small" disabled={isLast} aria-label={`下移${link.name}`} onClick={() => void move('down')}>
+          下移
+        </Button>
+        <Button size="small" danger aria-label={`删除${link.name}`} onClick={remove}>
+          删除
+        </Button>
+      </span>
     </li>
   )
 }
