@@ -1,3 +1,4 @@
+import { businessTypeOptions } from '../../contract/company/business-type.ts'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
 import { domainTypes } from '../../contract/domain-tree.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -39,12 +40,12 @@ export async function chosenWords(db: Db, a: Omit<SmsAudience, 'persons'>): Prom
   }
   const f = a.filter
   if (!f) return said
-  const labels = await labelsOf(db, { [domainTypes.region]: f.streetId, [domainTypes.industry]: f.industry, businessType: f.businessType })
+  const labels = await labelsOf(db, { [domainTypes.region]: f.streetId, [domainTypes.industry]: f.industry })
   const parts = [
     f.companyName && `名称含“${f.companyName}”`,
     f.streetId && `镇街 ${labels.get(domainTypes.region) ?? f.streetId}`,
     f.industry && `行业 ${labels.get(domainTypes.industry) ?? f.industry}`,
-    f.businessType && `类型 ${labels.get('businessType') ?? f.businessType}`,
+    f.businessType && `类型 ${businessTypeOptions.find(({ value }) => value === f.businessType)?.label ?? f.businessType}`,
   ].filter(Boolean)
   return [...said, parts.length > 0 ? `企业条件：${parts.join('，且')}` : '全部企业']
 }
