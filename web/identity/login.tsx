@@ -18,7 +18,8 @@ export default function Login() {
   const back = ownAddress(query.get('redirect'), origin)
   const enter = async () => {
     const home = await session.workbenchAddress()
-    window.location.assign(ownAddress(query.get('redirect'), location.href) ?? home ?? '/page/home')
+    // The form leaves the history: the back button would otherwise ask a signed-in person to sign in.
+    window.location.replace(ownAddress(query.get('redirect'), location.href) ?? home ?? '/page/home')
   }
   return (
     <>
