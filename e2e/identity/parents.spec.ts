@@ -20,6 +20,27 @@ test('a member of staff enters from 浙政钉 on the phone, sees the tasks, and 
   await expect(page.getByRole('main')).toBeVisible()
 })
 
+test('the first page inside 浙政钉 says that nobody is signed in, and leads back to itself after a log-in', async ({ page }) => {
+  await page.goto('/zzd/home')
+  await expect(page.getByRole('alert')).toContainText('您还没有登录，或登录已经结束。')
+  await expect(page.getByRole('link', { name: '浙政钉登录' })).toHaveAttribute('href', '/zzd/login')
+  expect(await graveFaults(page)).toEqual([])
+  await page.getByRole('link', { name: '用账号密码登录' }).click()
+  await page.getByLabel('用户名').fill('dept1')
+  await page.getByLabel('密码', { exact: true }).fill('Qifu@2026')
+  await page.getByLabel('验证码', { exact: true }).fill('e2e9')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
+  await expect(page).toHaveURL(/\/zzd\/home$/)
+})
+
+test('the desk of the call centre leads a person without a session to the log-in and back', async ({ page }) => {
+  await page.goto('/ecall')
+  await expect(page.getByRole('alert').getByRole('link', { name: '登录' })).toHaveAttribute('href', '/login?redirect=%2Fecall')
+})
+
 test('a company enters with a ticket of the sibling platform, confirms replacing a session, and leaves through that platform', async ({
   page,
 }) => {

@@ -32,11 +32,12 @@ export default function Ecall() {
   return (
     <>
       <Head />
-      {can('call:read') ? (
-        <CallBoard />
-      ) : (
-        <p role="alert">{user === null ? '请先登录。' : '当前账号没有呼叫中心的权限，请联系系统管理员。'}</p>
+      {user === null && (
+        <p role="alert">
+          请先登录。<a href="/login?redirect=%2Fecall">登录</a>
+        </p>
       )}
+      {user && (can('call:read') ? <CallBoard /> : <p role="alert">当前账号没有呼叫中心的权限，请联系系统管理员。</p>)}
     </>
   )
 }

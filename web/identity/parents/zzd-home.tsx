@@ -4,6 +4,7 @@ import type { TodoKind } from '../../../contract/work.ts'
 import { sessionWire } from '../../../contract/session-wire.ts'
 import { call } from '../../api.ts'
 import { session } from '../../session.ts'
+import { SessionUnknown } from '../../shell/session-unknown.tsx'
 import { useReadyUser } from '../../shell/use-ready-user.ts'
 import css from './parents.module.css'
 
@@ -30,7 +31,7 @@ function useHome(isStaff: boolean) {
 
 /** /zzd/home: the first page inside 浙政钉, without the portal's header and footer; open tasks come first (spec §2, §3). */
 export default function ZzdHome() {
-  const { user } = useReadyUser()
+  const { user, unknown, look } = useReadyUser()
   const { shown, read } = useHome(user?.type === 'YYF')
   const opens = (to: string) => shown?.menus.some(({ url }) => url === to.split('?')[0]) ?? false
   const waiting = shown?.todos.filter(({ to, count }) => count !== 0 && opens(to)) ?? []
@@ -41,6 +42,12 @@ export default function ZzdHome() {
         {user && <p>{[user.name, user.officeName].filter(Boolean).join(' · ')}</p>}
       </header>
       <main id="main" tabIndex={-1}>
+        {unknown && <SessionUnknown onKnown={look} />}
+        {user === null && !unknown && (
+          <p role="alert" className={css.note}>
+            您还没有登录，或登录已经结束。<a href="/zzd/login">浙政钉登录</a> <a href="/login?redirect=%2Fzzd%2Fhome">用账号密码登录</a>
+          </p>
+        )}
         {user && user.type !== 'YYF' && (
           <p role="alert" className={css.note}>
             浙政钉首页供工作人员使用。<a href="/page/home">返回门户</a>
