@@ -84,13 +84,9 @@ async function pairsOf(db: Db, q: Query): Promise<Pair[] | null> {
 
 function rowsOfPairs(db: Db, q: Query, pairs: readonly Pair[]): Promise<LogPage> {
   const groups = sql`unnest(${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ action }) => action)}::text[]) g(actor, action)`
-  const found = (limit: number) =>
-    auditWhere(db, { ...q, userName: undefined, action: undefined })
-      .where(sql<boolean>`audit_log.actor_id = g.actor and audit_log.action = g.action`)
-      .orderBy('audit_log.at', 'desc')
-      .orderBy('audit_log.id', 'desc')
-      .limit(limit)
-      .select(['audit_log.id', 'audit_log.at'])
+  const found = auditWhere(db, { ...q, userName: undefined, action: undefined })
+    .where(sql<boolean>`audit_log.actor_id = g.actor and audit_log.action = g.action`)
+    .select(['audit_log.id', 'audit_log.at'])
   return newestOfGroups(db, q, groups, found, async (newest) => {
     const rows = await db
       .selectFrom(newest)

@@ -81,18 +81,21 @@ interface Newest {
   at: string
 }
 /**
- * A page of the newest rows of several groups. `found` gives the newest rows of the group `g` of `groups`, at most `limit`; `shown` reads the
- * rows of the page in this order.
+ * A page of the newest rows of several groups. `found` gives the rows of the group `g` of `groups`, of which only the newest are read; `shown`
+ * reads the rows of the page in this order.
  */
 export async function newestOfGroups(
   db: Db,
   q: Query,
   groups: RawBuilder<unknown>,
-  found: (limit: number) => Expression<Newest>,
+  found: Expression<Newest>,
   shown: (newest: AliasedExpression<Newest, 'n'>) => Promise<LogLine[]>,
 ): Promise<LogPage> {
   const each = (limit: number) =>
-    db.selectFrom(sql<Newest>`(select r.id, r.at from ${groups} cross join lateral ${found(limit)} r)`.as<'e'>(sql`e`))
+    db.selectFrom(
+      sql<Newest>`(select r.id, r.at from ${groups} cross join lateral
+        (select f.id, f.at from ${found} f order by f.at desc, f.id desc limit ${limit}) r)`.as<'e'>(sql`e`),
+    )
   const { total, more } = await upTo(each(LOG_LISTED + 1))
   if (total === 0) return { total, more, list: [] }
   const { limit, offset } = part(q, total)
@@ -111,15 +114,11 @@ export async function newestOfGroups(
  */
 function visitsOfPages(db: Db, q: Query, pages: readonly { router_name: string; page_title: string }[]): Promise<LogPage> {
   const groups = sql`unnest(${pages.map((page) => page.router_name)}::text[], ${pages.map((page) => page.page_title)}::text[]) g(router_name, page_title)`
-  const found = (limit: number) =>
-    visitsWhere(db, { ...q, routerName: undefined })
-      .where(
-        sql<boolean>`hashtextextended(visit_log.router_name || ' ' || coalesce(visit_log.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0)`,
-      )
-      .orderBy('visit_log.at', 'desc')
-      .orderBy('visit_log.id', 'desc')
-      .limit(limit)
-      .select(['visit_log.id', 'visit_log.at'])
+  const found = visitsWhere(db, { ...q, routerName: undefined })
+    .where(
+      sql<boolean>`hashtextextended(visit_log.router_name || ' ' || coalesce(visit_log.page_title, ''), 0) = hashtextextended(g.router_name || ' ' || g.page_title, 0)`,
+    )
+    .select(['visit_log.id', 'visit_log.at'])
   return newestOfGroups(db, q, groups, found, async (newest) => {
     const rows = await db
       .selectFrom(newest)
