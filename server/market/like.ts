@@ -2,7 +2,7 @@ import type { MarketLike, market } from '../../contract/market/dealing.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { unmark, wordsFor, type Bits } from './match/bits.ts'
+import { blocksFor, partsOf, unmark, type Bits } from './match/bits.ts'
 import type { Board } from './match/board.ts'
 import { byNumber, ranked } from './match/ranked.ts'
 import { shelfOf } from './match/shelf.ts'
@@ -28,15 +28,19 @@ interface Base {
 /** The listed items of a board but one. */
 function listedBut(board: Board, id: number, since: number): Bits {
   const { freshAt } = board.figures.rows
-  const bits = new Uint32Array(wordsFor(board.places))
+  const bits = blocksFor(board.places)
   for (let place = 0; place < board.places; place++) if (freshAt[place]! > since) bits[place >>> 5]! |= 1 << (place & 31)
   const own = board.placeOf(id)
   if (own !== undefined && own < board.places) unmark(bits, own)
   return bits
 }
 /** The items that have one of the values of a facet; demands of the whole county are in no street. */
-const having = (board: Board, key: 'streetId' | 'nature', values: readonly string[]): Bits =>
-  board.choices.find(({ facet }) => facet.key === key)!.having(values, wordsFor(board.places))
+function having(board: Board, key: 'streetId' | 'nature', values: readonly string[]): Bits {
+  const choice = board.choices.find(({ facet }) => facet.key === key)!
+  const found = blocksFor(board.places)
+  for (const { from, words } of partsOf(found)) choice.having(values, from, words)
+  return found
+}
 
 /**
  * The items most like one: the same street counts more than the same nature, and either counts more than a similar size. So first those
@@ -59,7 +63,7 @@ function alike(board: Board, base: Base, since: number): Shelved[] {
     [0, 0],
   ] as const) {
     const bits = listed.map((word, n) => word & (street[n]! ^ ~inStreet) & (nature[n]! ^ ~ofNature))
-    for (const place of ranked(bits, board.figures, byNumber(apart), 0, MOST - best.length)) best.push(board.at(place)!)
+    for (const place of ranked(partsOf(bits), board.figures, byNumber(apart), 0, MOST - best.length)) best.push(board.at(place)!)
     if (best.length === MOST) break
   }
   return best

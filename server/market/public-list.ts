@@ -149,9 +149,11 @@ function nearest(
 /** Pages of counts that are kept, because ordering a million items takes some milliseconds. */
 const pages = new WeakMap<Counted, LRUCache<string, readonly number[]>>()
 function pageOf(counted: Counted, key: string, make: () => readonly number[]): readonly number[] {
-  const known = pages.get(counted) ?? new LRUCache({ max: 100 })
-  pages.set(counted, known)
-  const page = known.get(key) ?? make()
+  let known = pages.get(counted)
+  if (!known) pages.set(counted, (known = new LRUCache({ max: 100 })))
+  const before = known.get(key)
+  if (before) return before
+  const page = make()
   known.set(key, page)
   return page
 }
@@ -190,7 +192,7 @@ export async function listPublic(
   const inMemory = (left: NonNullable<Counted['left']>): readonly number[] => {
     const { figures } = left.board
     const order = orderOf(figures, sort, { staleSince: Date.parse(staleBefore(k)), ids, near: f.near })
-    const ordered = () => Array.from(ranked(left.bits, figures, order, from, size), (place) => figures.rows.id[place]!)
+    const ordered = () => Array.from(ranked(left.parts, figures, order, from, size), (place) => figures.rows.id[place]!)
     // Views change without the counts.
     return sort === 'views' ? ordered() : pageOf(counted, JSON.stringify([sort, f.near, from, size]), ordered)
   }

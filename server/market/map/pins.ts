@@ -134,8 +134,8 @@ export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof mark
   let marks: readonly Mark[]
   if (shelfOf(k).isFilled) {
     const { left } = await countItems(k, kind, f, ids)
-    const { board, bits } = left!
-    marks = await inSlices(marking(board, board.figures.placed(placesIn(bits)), cell), Infinity)
+    const { board, parts } = left!
+    marks = await inSlices(marking(board, board.figures.placed(placesIn(parts)), cell), Infinity)
   } else marks = await storedMarks(k, kind, f, ids, cell)
   const titles = await titlesOf(
     k,

@@ -3,7 +3,7 @@ import { fits, marketKinds, type Fit, type MarketKind } from '../../../contract/
 import { MET, NEAR, OPEN, type Columns, type CompiledPolicy } from '../../matching/index.ts'
 import { answersOf, engines, STREET, supplyOf } from './catalogue.ts'
 import { choicesOf, type Choice } from './choices.ts'
-import { BLOCK } from './cuts.ts'
+import { BLOCK } from './bits.ts'
 import { Figures } from './figures.ts'
 import type { Shelved } from './shelved.ts'
 
@@ -87,7 +87,7 @@ export class Board {
   }
   viewed(id: number, views: number): void {
     const place = this.#places.get(id)
-    if (place !== undefined) this.figures.rows.views[place] = views
+    if (place !== undefined) this.figures.setViews(place, views)
   }
   remove(id: number): void {
     const place = this.#places.get(id)

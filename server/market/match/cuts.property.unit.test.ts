@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isMarked, mark } from './bits.ts'
-import { above, BLOCK, Cuts, WORDS } from './cuts.ts'
+import { BLOCK, isMarked, mark, WORDS } from './bits.ts'
+import { above, Cuts } from './cuts.ts'
 
 let state = 961
 function roll(below: number): number {

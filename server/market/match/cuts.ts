@@ -1,9 +1,5 @@
-import type { Bits } from './bits.ts'
+import { BLOCK, WORDS, type Bits } from './bits.ts'
 
-/** Places that are looked at between two turns of other requests. */
-export const BLOCK = 16_384
-/** Words of one block, a bit for each place. */
-export const WORDS = BLOCK / 32
 const MOST_SHARES = 63
 /** The cuts are chosen from every 31st value of a larger block; a round number could meet the same value each time. */
 const STEP = 31
@@ -93,30 +89,41 @@ export class Cuts {
       words.fill(0)
       return 'nothing'
     }
-    if (this.#isWhole && least <= this.least && end > this.most) return 'sure'
-    const [cuts, rows] = [this.#cuts, this.#rows]
-    const all = (cuts.length + 1) * WORDS
-    const [low, high] = [this.#upTo(least), this.#upTo(end)]
-    // Not below `first` is possible, not below `firstSure` is sure; below `lastSure` is sure, below `last` is possible.
-    const first = low * WORDS
-    const firstSure = least <= this.least || cuts[low - 1] === least ? first : first + WORDS
-    const lastSure = end > this.most ? all : high * WORDS
-    const last = end > this.most || cuts[high - 1] === end ? lastSure : lastSure + WORDS
-    for (let n = 0; n < WORDS; n++) {
-      if (words[n] === 0) {
-        edge[n] = 0
-        continue
-      }
-      const possible = words[n]! & rows[all + n]! & ~rows[first + n]! & rows[last + n]!
-      words[n] = possible
-      edge[n] = possible & ~(~rows[firstSure + n]! & rows[lastSure + n]!)
-    }
-    return first === firstSure && last === lastSure ? 'sure' : 'some'
+    const [hasLow, hasHigh] = [least > this.least, !(end > this.most)]
+    const isSure = (!hasLow || this.#cuts[this.#upTo(least) - 1] === least) && (!hasHigh || this.#cuts[this.#upTo(end) - 1] === end)
+    if (!isSure) edge.fill(0)
+    // Each row of words is memory that has to be fetched, so only those that tell something are read. Below a cut all are given.
+    if (hasHigh) this.#leaveBelow(words, edge, end)
+    else this.narrowGiven(words)
+    if (hasLow) this.#leaveFrom(words, edge, least)
+    return isSure ? 'sure' : 'some'
   }
   /** Leaves those that have the figure. */
   narrowGiven(words: Bits): void {
-    const all = (this.#cuts.length + 1) * WORDS
-    for (let n = 0; n < WORDS; n++) words[n]! &= this.#rows[all + n]!
+    if (this.#isWhole) return
+    const [rows, all] = [this.#rows, (this.#cuts.length + 1) * WORDS]
+    for (let n = 0; n < WORDS; n++) words[n]! &= rows[all + n]!
+  }
+
+  #leaveBelow(words: Bits, edge: Bits, end: number): void {
+    const [cuts, rows] = [this.#cuts, this.#rows]
+    const sure = this.#upTo(end) * WORDS
+    if (cuts[sure / WORDS - 1] === end) for (let n = 0; n < WORDS; n++) words[n]! &= rows[sure + n]!
+    else
+      for (let n = 0; n < WORDS; n++) {
+        const word = (words[n]! &= rows[sure + WORDS + n]!)
+        if (word !== 0) edge[n]! |= word & ~rows[sure + n]!
+      }
+  }
+  #leaveFrom(words: Bits, edge: Bits, least: number): void {
+    const [cuts, rows] = [this.#cuts, this.#rows]
+    const below = this.#upTo(least) * WORDS
+    if (cuts[below / WORDS - 1] === least) for (let n = 0; n < WORDS; n++) words[n]! &= ~rows[below + n]!
+    else
+      for (let n = 0; n < WORDS; n++) {
+        const word = (words[n]! &= ~rows[below + n]!)
+        if (word !== 0) edge[n]! |= word & rows[below + WORDS + n]!
+      }
   }
 
   /** The number of cuts up to a value. */

@@ -1,7 +1,7 @@
 import { marketKinds } from '../../../contract/market/states.ts'
 import { lowest, SHRINK } from '../filter.ts'
-import type { Bits } from './bits.ts'
-import { BLOCK, Cuts, WORDS } from './cuts.ts'
+import { BLOCK, lowestIn, WORDS, type Bits } from './bits.ts'
+import { Cuts } from './cuts.ts'
 import type { Shelved } from './shelved.ts'
 
 const FIRST_ROOM = 1024
@@ -10,10 +10,10 @@ const scratch = new Int32Array(BLOCK)
 /** for each range of a filter the places that have to be compared */
 const edges: Bits[] = []
 const asked = ['loadMin', 'heightMin', 'craneMin', 'powerMin'] as const
-/** figures with filters */
-const ranged = ['freshAt', 'east', 'north', 'area', 'price', 'available', ...asked] as const
+/** figures with filters or orders */
+const ranged = ['freshAt', 'east', 'north', 'area', 'price', 'available', ...asked, 'publishedAt', 'views'] as const
 type Ranged = (typeof ranged)[number]
-const names = ['id', 'publishedAt', 'views', ...ranged] as const
+const names = ['id', ...ranged] as const
 type Name = (typeof names)[number]
 /** The values of a figure from `least` to below `end`; an item without the figure is outside. `east`: see SHRINK. */
 export interface Range {
@@ -43,8 +43,8 @@ export class Figures {
     this.#places = Math.max(this.#places, place + 1)
     const { availableDate } = attributes
     this.rows.id[place] = id
-    this.rows.publishedAt[place] = publishedAt
-    this.rows.views[place] = views
+    this.#set('publishedAt', place, publishedAt)
+    this.#set('views', place, views)
     this.#set('freshAt', place, freshAt)
     this.#set('east', place, lng === null ? NaN : lng * SHRINK)
     this.#set('north', place, lat ?? NaN)
@@ -60,6 +60,9 @@ export class Figures {
   }
   remove(place: number): void {
     this.#set('freshAt', place, 0)
+  }
+  setViews(place: number, views: number): void {
+    this.#set('views', place, views)
   }
 
   /** The places of one block that were confirmed after `since`. They stand in the same memory at each call, so read them before the next. */
@@ -88,15 +91,20 @@ export class Figures {
     }
     return true
   }
-  /** After `narrow`, with the same words or some of them: takes out those whose figures turn out to be outside. */
-  compare(words: Bits, from: number): void {
+  /**
+   * After `narrow`, with the same words or some of them: takes out those whose figures turn out to be outside. `at`: the words that are not
+   * empty.
+   */
+  compare(words: Bits, from: number, at: Int32Array): void {
     for (const { name, least, end, edge } of this.#open) {
       const row = this.rows[name]
-      for (let n = 0; n < WORDS; n++)
+      for (let m = 0; m < at.length; m++) {
+        const n = at[m]!
         for (let open = words[n]! & edge[n]!; open !== 0; open &= open - 1) {
-          const value = row[from + (n << 5) + 31 - Math.clz32(open & -open)]!
+          const value = row[from + (n << 5) + lowestIn(open)]!
           if (!(value >= least && value < end)) words[n]! &= ~(open & -open)
         }
+      }
     }
   }
   /** Leaves those that are on the map. */

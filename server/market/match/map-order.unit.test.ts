@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BLOCK } from './cuts.ts'
+import { BLOCK } from './bits.ts'
 import { MapOrder } from './map-order.ts'
 
 let state = 971

@@ -1,7 +1,7 @@
 import { SHRINK } from '../filter.ts'
-import { putPlaces, type Bits } from './bits.ts'
-import { BLOCK, WORDS } from './cuts.ts'
-import type { Figures } from './figures.ts'
+import { BLOCK, putPlaces, WORDS, type Part } from './bits.ts'
+import { above } from './cuts.ts'
+import type { Figures, Range } from './figures.ts'
 
 export type Sort = 'default' | 'newest' | 'views' | 'area' | '-area' | 'price' | '-price' | 'distance'
 
@@ -9,19 +9,28 @@ export type Sort = 'default' | 'newest' | 'views' | 'area' | '-area' | 'price' |
 export interface Order {
   /** Sets the number by which each of the places is ordered, the smallest first; never NaN. */
   keys(places: Int32Array, keys: Float64Array): void
+  /** In these ranges are all places whose key is not above `most`, a finite number. */
+  within?(most: number): readonly Range[]
   /** a number that no key of the places from here to the next block is below */
   least?(from: number): number
 }
 
+const upTo = (name: Range['name'], sign: 1 | -1, most: number): Range =>
+  sign === 1 ? { name, least: -Infinity, end: above(most) } : { name, least: -most, end: Infinity }
+
 /** By a figure; what is not given comes last. */
-const inRow = (row: Float64Array, sign: 1 | -1): Order => ({
-  keys(places, keys) {
-    for (let n = 0; n < places.length; n++) {
-      const value = row[places[n]!]!
-      keys[n] = Number.isNaN(value) ? Infinity : sign * value
-    }
-  },
-})
+function byFigure({ rows }: Figures, name: Range['name'], sign: 1 | -1): Order {
+  const row = rows[name]
+  return {
+    keys(places, keys) {
+      for (let n = 0; n < places.length; n++) {
+        const value = row[places[n]!]!
+        keys[n] = Number.isNaN(value) ? Infinity : sign * value
+      }
+    },
+    within: (most) => [upTo(name, sign, most)],
+  }
+}
 /** By a number that is computed for each. */
 export const byNumber = (of: (place: number) => number): Order => ({
   keys(places, keys) {
@@ -39,6 +48,14 @@ function byDistance(figures: Figures, [lng, lat]: readonly number[]): Order {
         keys[n] = Number.isNaN(far) ? Infinity : far
       }
     },
+    within(most) {
+      // A little more, because the square is rounded.
+      const far = Math.sqrt(most) * (1 + 1e-9) + 1e-9
+      return [
+        { name: 'east', least: x - far, end: above(x + far) },
+        { name: 'north', least: y - far, end: above(y + far) },
+      ]
+    },
     least: (from) => figures.outside('east', from, x) ** 2 + figures.outside('north', from, y) ** 2,
   }
 }
@@ -49,15 +66,19 @@ export function orderOf(
   sort: Sort,
   { staleSince, ids, near }: { staleSince: number; ids: readonly number[] | null; near: readonly number[] | undefined },
 ): Order {
-  const { id, freshAt, publishedAt, views, area, price } = figures.rows
-  if (sort === 'area' || sort === '-area') return inRow(area, sort === 'area' ? 1 : -1)
-  if (sort === 'price' || sort === '-price') return inRow(price, sort === 'price' ? 1 : -1)
-  if (sort === 'views') return inRow(views, -1)
+  const { id, freshAt, publishedAt } = figures.rows
+  if (sort === 'area' || sort === '-area') return byFigure(figures, 'area', sort === 'area' ? 1 : -1)
+  if (sort === 'price' || sort === '-price') return byFigure(figures, 'price', sort === 'price' ? 1 : -1)
+  if (sort === 'views') return byFigure(figures, 'views', -1)
   if (sort === 'distance' && near) return byDistance(figures, near)
-  if (sort !== 'default') return inRow(publishedAt, -1)
-  const rank = ids && new Map(ids.map((each, n) => [each, n]))
+  if (sort !== 'default') return byFigure(figures, 'publishedAt', -1)
   // Those that are not stale come before all others.
-  return byNumber((place) => (freshAt[place]! <= staleSince ? STALE : 0) + (rank ? (rank.get(id[place]!) ?? 0) : -publishedAt[place]!))
+  const standing = (place: number) => (freshAt[place]! <= staleSince ? STALE : 0)
+  if (ids) {
+    const rank = new Map(ids.map((each, n) => [each, n]))
+    return byNumber((place) => standing(place) + (rank.get(id[place]!) ?? 0))
+  }
+  return { ...byNumber((place) => standing(place) - publishedAt[place]!), within: (most) => [upTo('publishedAt', -1, most)] }
 }
 /** More than any time in milliseconds, and little enough that the sum is exact. */
 const STALE = 2 ** 52
@@ -133,20 +154,22 @@ class Best {
 }
 
 /**
- * The marked places of these ranks in order. Only the page itself is sorted, and blocks that cannot have any of it are not looked at: sorting
- * a million would hold up all other requests.
+ * The marked places of these ranks in order. Only the page itself is sorted, and what cannot stand on it is not looked at: sorting a million
+ * would hold up all other requests.
  */
-export function ranked(bits: Bits, { rows }: Figures, { keys, least = () => -Infinity }: Order, from: number, size: number): Int32Array {
+export function ranked(parts: readonly Part[], figures: Figures, { keys, within, least }: Order, from: number, size: number): Int32Array {
   if (size <= 0) return new Int32Array(0)
-  const best = new Best(rows, from + size)
-  const blocks = Array.from({ length: Math.ceil(bits.length / WORDS) }, (_, n) => ({ n, least: least(n * BLOCK) }))
-  for (const block of blocks.toSorted((a, b) => a.least - b.least)) {
-    if (block.least > best.limit) break
-    const places = room.subarray(0, putPlaces(bits, block.n * WORDS, Math.min((block.n + 1) * WORDS, bits.length), room))
+  const best = new Best(figures.rows, from + size)
+  const near = least && parts.map((part) => ({ part, least: least(part.from) })).toSorted((a, b) => a.least - b.least)
+  for (const part of near?.map((each) => each.part) ?? parts) {
+    some.words.set(part.words)
+    some.from = part.from
+    if (within && best.limit < Infinity && !figures.narrow(some.words, part.from, within(best.limit))) continue
+    const places = room.subarray(0, putPlaces(some, room))
     keys(places, numbers)
     for (let n = 0; n < places.length; n++) if (numbers[n]! <= best.limit) best.add(places[n]!, numbers[n]!)
   }
   return best.from(from)
 }
 /** For one block; new memory for each takes longer than the rest. */
-const [room, numbers] = [new Int32Array(BLOCK), new Float64Array(BLOCK)]
+const [room, numbers, some] = [new Int32Array(BLOCK), new Float64Array(BLOCK), { from: 0, words: new Uint32Array(WORDS) }]
