@@ -39,7 +39,7 @@ export const marked = (words: Bits, many: number, at: Int32Array, room: Int32Arr
   places: many > FEW ? null : room.subarray(0, putPlaces({ from: 0, words }, room)),
 })
 /** How many places have each value. */
-export interface Tally {
+interface Tally {
   columns: Uint32Array
   sets: Uint32Array
 }
