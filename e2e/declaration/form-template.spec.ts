@@ -65,7 +65,7 @@ test('an editor makes a form with a condition and a calculated value and tries i
     await expect(preview.getByText('请输入认定年份').first()).toBeVisible()
     await preview.close()
     // Stored input needs no question on leaving; it is offered on return.
-    await expect(editor.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+    await expect(editor.getByText(/^草稿已保存 \d\d:\d\d$/)).toBeVisible()
     await editor.getByRole('button', { name: '返回列表' }).click()
     await expect(editor).toHaveURL(/projectmanage$/)
     await editor.goto('/work/projectmanage?id=new')

@@ -17,7 +17,8 @@ it('fifty parallel requests send one message (M-01)', async () => {
   await t.as('gr1').tokens()
   const answers = await together(50, () => askCode(t, t.as('gr1'), phone))
   expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
+  // On a slow machine the rest meets the limit of simultaneous calls first.
+  expect(answers.filter(({ status }) => status === 429 || status === 503)).toHaveLength(49)
   await newestCode(t, phone, 1)
   expect(await textsTo(t, phone)).toHaveLength(1)
   expect(await t.database.db.selectFrom('outbox').select('id').where('kind', '=', 'sms.code').execute()).toHaveLength(1)

@@ -121,7 +121,8 @@ export function* counting(board: Board, kind: MarketKind, f: Filters, { found, .
     for (let n = 0; n < sums.length; n++) {
       const { choice, tally } = sums[n]!
       if (many > 0) choice.count(kept, from, tally)
-      if (passing[n]) choice.count(marked(some, leftOutBy(passing[n], at), at, rooms[1]!), from, tally)
+      const sets = passing[n]
+      if (sets) choice.count(marked(some, leftOutBy(sets, at), at, rooms[1]!), from, tally)
     }
   }
   for (let from = 0; from < places; from += BLOCK) {

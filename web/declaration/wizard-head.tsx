@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useNavigate } from 'react-router'
 import type { DeclarationDetail } from '../../contract/declaration.ts'
 import { DeclareAsContext } from './declare-as.ts'
-import { savedText } from '../kit/form/draft.ts'
+import { savedTime } from '../kit/form/draft.ts'
 import { remaining, timeText } from './times.ts'
 import type { useDeclaration } from './use-declaration.ts'
 import styles from './declare.module.css'
@@ -85,7 +85,7 @@ export function WizardNotices({
       )}
       {found && !conflict && (
         <div className={styles.notice} role="status">
-          <p>本机有一份上次没有保存到服务器的内容（{savedText(found.savedAt).slice(4)}）。</p>
+          <p>本机有一份上次没有保存到服务器的内容（{savedTime(found.savedAt)}）。</p>
           <p className={styles.buttons}>
             <button type="button" className="btn btn-small btn-primary" onClick={form.restore}>
               恢复

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { conflict, refused } from '../../kernel/errors.ts'
-import { move, note } from '../../kernel/flow.ts'
+import { allowed, move, note } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { changeFlow } from './flow.ts'
@@ -111,11 +111,13 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     }
     const subject = subjectOf(row)
     const stands = await standing(db, subject)
-    if (!isUnchanged(stands.given, row.before, today(k.clock))) {
+    // Only a request that this officer could still agree to becomes void by it; for any other, "move" below says why not.
+    const isOpen = row.version === asked.version && allowed(changeFlow, actor, row).includes('approve')
+    if (isOpen && !isUnchanged(stands.given, row.before, today(k.clock))) {
       await makeVoid(k, db, call, row, '提出之后权限已有变化')
       return null
     }
-    if (asked.hash !== (await seenHash(db, row))) throw conflict(CHANGED_SINCE_SEEN)
+    if (isOpen && asked.hash !== (await seenHash(db, row))) throw conflict(CHANGED_SINCE_SEEN)
     const after = asOf(today(k.clock), row)
     if (hasEnded(after, today(k.clock))) throw refused('所请的期限已经过去，请驳回', 'STATE')
     // A later start is compared with what was read at the approval.

@@ -49,6 +49,15 @@ describe('定时生效的权限变更，到时再核对', () => {
     await post('security1', rightsChange.withdraw, { id, version })
   })
 
+  it('tells an officer who agrees after another that it is decided, not that it cannot become void', async () => {
+    const id = await ask('dept1', ['dept', 'editor'], null)
+    const { version, hash } = await find(id)
+    expect((await approve(id)).data).toBe(true)
+    const late = await post('security2', rightsChange.decide, { id, version, hash, decision: 'approve' })
+    expect(late.code).toBe('CONFLICT')
+    expect(late.msg).not.toContain('作废')
+  })
+
   it('gives nothing to who was disabled or went to another office, nor with an approver who is no officer any more; what it takes away goes', async () => {
     await give('dept1', ['dept', 'front'])
     const start = '2026-12-05 08:00:00'

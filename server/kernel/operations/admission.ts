@@ -2,7 +2,7 @@ const LATE_SHARE = 0.05
 const WINDOW_MS = 250
 const MOST = 1024
 /** One signed-in caller never holds more than this share of the places, so that nobody alone shuts everybody else out. */
-const OWN_SHARE = 0.5
+const OWN_SHARE = 0.75
 
 export interface AdmissionOptions {
   /** so many calls at once are admitted when none has been late; even with the slowest usual call they finish in time */

@@ -8,6 +8,6 @@ it('one account with two hundred calls at once leaves room for everybody else (V
   const flood = Promise.all(Array.from({ length: 200 }, () => greedy.get('/sys/account/data')))
   expect((await other.get('/sys/account/data')).status).toBe(200)
   const answers = (await flood).map(({ status }) => status)
-  expect(answers.filter((status) => status === 503).length).toBeGreaterThanOrEqual(100)
+  expect(answers.filter((status) => status === 503).length).toBeGreaterThanOrEqual(80)
   expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(50)
 })

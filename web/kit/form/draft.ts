@@ -14,8 +14,10 @@ export interface Stored<V> {
   earlier?: readonly Stored<V>[]
 }
 
-/** "已保存 14:03" in Shanghai time, as all times here. */
-export const savedText = (savedAt: number): string => `已保存 ${shanghaiTime(savedAt).slice(11, 16)}`
+/** "14:03" in Shanghai time, as all times here. */
+export const savedTime = (savedAt: number): string => shanghaiTime(savedAt).slice(11, 16)
+/** "草稿已保存 14:03": beside the button 保存 the word 已保存 alone would say that the record is stored. */
+export const savedText = (savedAt: number): string => `草稿已保存 ${savedTime(savedAt)}`
 
 const isStored = <V>(found: Stored<V> | null): found is Stored<V> =>
   found !== null && typeof found.savedAt === 'number' && typeof found.values === 'object'

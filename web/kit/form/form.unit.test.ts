@@ -162,8 +162,8 @@ describe('time', () => {
     refused.set([])
     expect(refused.read()({ savedAt: now })).toBe(false)
   })
-  test('已保存 14:03; a draft is read again, a damaged one is not', () => {
-    expect(savedText(Date.parse('2026-11-21T06:03:00Z'))).toBe('已保存 14:03')
+  test('草稿已保存 14:03; a draft is read again, a damaged one is not', () => {
+    expect(savedText(Date.parse('2026-11-21T06:03:00Z'))).toBe('草稿已保存 14:03')
     expect(readStored('{"values":{"a":1},"savedAt":5}')).toEqual({ values: { a: 1 }, savedAt: 5 })
     expect(readStored('{"values":')).toBeNull()
     expect(readStored('{"values":{"a":1}}')).toBeNull()
