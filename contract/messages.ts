@@ -72,7 +72,6 @@ export const messages = {
   /** M068 */ copyUnsupported: '该浏览器不支持自动复制',
   /** M069 */ uploadFailedBang: '上传失败!',
   /** M070 */ passwordStale: '您的密码已超过90天未修改，请马上修改',
-  givenPassword: '您的密码由系统管理员设定，请先修改密码，再办理业务',
   /** M071 */ exportFailed: '抱歉，本次导出过程出现意外情况，数据未全部导出，请稍后重试',
   /** M072 */ nothingFound: '未找到您想到的信息',
   /** M073 */ chatGreeting: '您好，请问想要咨询什么问题？',

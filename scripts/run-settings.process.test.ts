@@ -12,7 +12,7 @@ const run = (settings: string, command: string[], given: Record<string, string> 
   const file = join(folder, 'qifu.env')
   writeFileSync(file, settings)
   const env = { PATH: process.env.PATH, QIFU_ENV: file, QIFU_USER: userInfo().username, ...given }
-  const done = spawnSync('deploy/run.sh', command, { env, encoding: 'utf8', timeout: 60_000 })
+  const done = spawnSync(join('deploy', 'run.sh'), command, { env, encoding: 'utf8', timeout: 60_000 })
   return { code: done.status, out: done.stdout, error: done.stderr }
 }
 

@@ -1,9 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { TOAST_LOGIN_401_S } from '../../contract/constants.ts'
+import { GIVEN_PASSWORD } from '../../contract/identity/given-password.ts'
 import { messages } from '../../contract/messages.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
-import { session } from '../session.ts'
+import { session, useUser } from '../session.ts'
 import type { ApiError } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { toast } from '../toast.ts'
@@ -13,6 +14,7 @@ import { newPasswordFault } from './password-rule.ts'
 
 /** Changes one's own password and ends the session (spec §5). Both passwords are sent encrypted (envelope.ts). */
 export default function ChangePassword({ onClose, reason }: { onClose(): void; reason?: string }) {
+  const why = useUser()?.passwordGiven ? GIVEN_PASSWORD : reason
   const [faults, setFaults] = useState<{ oldPassword?: string | undefined; newPassword?: string | undefined; form?: string }>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -67,9 +69,9 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
       }
     >
       <form id="change-password" ref={form} onSubmit={(e) => void submit(e)} noValidate style={{ display: 'grid', gap: 16 }}>
-        {reason && (
+        {why && (
           <p className="tag tag-warning" style={{ whiteSpace: 'normal' }}>
-            {reason}
+            {why}
           </p>
         )}
         {faults.form && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { GIVEN_PASSWORD } from '../../contract/identity/given-password.ts'
 import { messages } from '../../contract/messages.ts'
 import styles from './work-shell.module.css'
 
@@ -10,7 +11,7 @@ export function GivenPassword() {
   return (
     <section className={`card ${styles.message}`}>
       <h1>请先修改密码</h1>
-      <p>{messages.givenPassword}。</p>
+      <p>{GIVEN_PASSWORD}。</p>
       <p>修改之后用新密码重新登录。</p>
       <p>
         <button type="button" className="btn btn-primary" onClick={() => setOpen(true)}>
@@ -19,7 +20,7 @@ export function GivenPassword() {
       </p>
       {isOpen && (
         <Suspense>
-          <ChangePassword reason={messages.givenPassword} onClose={() => setOpen(false)} />
+          <ChangePassword onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </section>

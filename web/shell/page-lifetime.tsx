@@ -85,11 +85,11 @@ function StalePassword() {
       () => {},
     )
   }, [operator])
-  if (!stale || !user) return null
+  if (!stale) return null
   return (
     <Suspense>
       <ChangePassword
-        reason={user.passwordGiven ? messages.givenPassword : messages.passwordStale}
+        reason={messages.passwordStale}
         onClose={() => {
           asked()
           setStale(false)

@@ -5,7 +5,6 @@ import { KitProvider } from '../kit/provider.client.tsx'
 import { session, useMenus, useUser } from '../session.ts'
 import { AccountArea } from './account-area.tsx'
 import { MenuIcon } from './icons.tsx'
-import { GivenPassword } from './given-password.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { NoRight } from './no-right.tsx'
 import { useSite } from './root-data.ts'
@@ -18,6 +17,7 @@ import { workScreenAt } from './work-screen.ts'
 import { mayOpen, trailTo } from './work-rights.ts'
 import styles from './work-shell.module.css'
 
+const GivenPassword = lazyPart(() => import('./given-password.tsx').then((m) => m.GivenPassword))
 const JobTray = lazyPart(() => import('./job-tray.tsx').then((m) => m.JobTray))
 const PrintHead = lazyPart(() => import('./print-head.tsx').then((m) => m.default))
 const COLLAPSED = 'qifu.sidebar'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { messages } from '../../../contract/messages.ts'
+import { GIVEN_PASSWORD } from '../../../contract/identity/given-password.ts'
 import type { Actor } from '../actor.ts'
 import { refused } from '../errors.ts'
 
@@ -13,5 +13,5 @@ const OWN_SESSION = '/sys/activeUser/'
 export function refuseGivenPassword(endpoint: Endpoint<any, any, any>, actor: Actor | null): void {
   if (!actor?.givenPassword || endpoint.access === 'public') return
   if (endpoint.path === CHANGING || endpoint.path.startsWith(OWN_SESSION)) return
-  throw refused(messages.givenPassword, 'PASSWORD_GIVEN')
+  throw refused(GIVEN_PASSWORD, 'PASSWORD_GIVEN')
 }
