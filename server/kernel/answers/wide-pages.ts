@@ -8,7 +8,11 @@ export const WIDE = 500
 /** While the database reads the rows of one page, the rows of the other are built; a third would only use memory. */
 const inTurn = gate(2, 100)
 
-const sizeOf = (input: unknown): number => Number((input as { pageSize?: unknown } | undefined)?.pageSize ?? 0)
+/** Before validation, so it can be anything; what is no number is refused later. */
+function sizeOf(input: unknown): number {
+  const size = (input as { pageSize?: unknown } | null | undefined)?.pageSize
+  return (typeof size === 'string' || typeof size === 'number') && Number(size) > 0 ? Number(size) : 0
+}
 
 /** Builds wide pages two at a time, in the order of the requests (503 for the 103rd); all other pages at once. */
 export const inPageOrder = <T>(request: { query: unknown; body: unknown }, work: () => Promise<T>): Promise<T> =>

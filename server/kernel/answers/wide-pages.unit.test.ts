@@ -35,6 +35,11 @@ describe('wide pages (I-04)', () => {
     expect(JSON.parse(Buffer.concat(parts).toString())).toEqual({ success: true, data: { total: 6, list } })
   })
 
+  test('a page size that is anything else is left to the validation', async () => {
+    for (const pageSize of [{ toString: null }, [9000], null, 'x', true])
+      expect(await inPageOrder({ query: { pageSize }, body: { pageSize } }, async () => 'done')).toBe('done')
+  })
+
   test('rows that are deleted before they are read are left out', async () => {
     const page = new WidePage(
       3,
