@@ -77,6 +77,8 @@ async function typeIn(page: Page, userName: string, password: string): Promise<v
 /** A user with a password given by somebody else must change it at once. */
 async function newPassword(page: Page, given: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '修改密码' })
+  await expect(dialog.getByText('您的密码由系统管理员设定，请先修改密码，再办理业务')).toBeVisible()
+  await expect(page.getByText('修改之后用新密码重新登录')).toBeVisible()
   await dialog.getByLabel('旧密码').fill(given)
   await dialog.getByLabel('新密码').fill(OWN)
   await dialog.getByRole('button', { name: '确定' }).click()
