@@ -34,7 +34,11 @@ export default function Ecall() {
       <Head />
       {user === null && (
         <p role="alert">
-          请先登录。<a href="/login?redirect=%2Fecall">登录</a>
+          请先
+          <a href="/login?redirect=%2Fecall" style={{ textDecoration: 'underline' }}>
+            登录
+          </a>
+          。
         </p>
       )}
       {user && (can('call:read') ? <CallBoard /> : <p role="alert">当前账号没有呼叫中心的权限，请联系系统管理员。</p>)}
