@@ -11,33 +11,19 @@ const listed = (names: readonly string[], unit: string): string =>
 /** The ways by which an audience chooses companies, in words: names instead of numbers, and each condition. */
 export async function chosenWords(db: Db, a: Omit<SmsAudience, 'persons'>): Promise<string[]> {
   const said: string[] = []
-  if (a.companyIds.length > 0) {
-    const rows = await db.selectFrom('company').select('name').where('id', 'in', a.companyIds).orderBy('id').execute()
-    said.push(
-      `指定企业：${listed(
-        rows.map((r) => r.name),
-        '家',
-      )}`,
-    )
+  const tell = async (what: string, unit: string, ids: readonly number[], read: () => Promise<{ name: string }[]>) => {
+    if (ids.length === 0) return
+    const names = (await read()).map(({ name }) => name)
+    said.push(`${what}：${listed(names, unit)}`)
   }
-  if (a.tagIds.length > 0) {
-    const rows = await db.selectFrom('tag').select('name').where('id', 'in', a.tagIds).orderBy('id').execute()
-    said.push(
-      `企业标签：${listed(
-        rows.map((r) => r.name),
-        '个',
-      )}`,
-    )
-  }
-  if (a.policyIds.length > 0) {
-    const rows = await db.selectFrom('policy').select('title').where('id', 'in', a.policyIds).orderBy('id').execute()
-    said.push(
-      `符合政策条件：${listed(
-        rows.map((r) => r.title),
-        '项',
-      )}`,
-    )
-  }
+  const { companyIds, tagIds, policyIds } = a
+  await tell('指定企业', '家', companyIds, () =>
+    db.selectFrom('company').select('name').where('id', 'in', companyIds).orderBy('id').execute(),
+  )
+  await tell('企业标签', '个', tagIds, () => db.selectFrom('tag').select('name').where('id', 'in', tagIds).orderBy('id').execute())
+  await tell('符合政策条件', '项', policyIds, () =>
+    db.selectFrom('policy').select('title as name').where('id', 'in', policyIds).orderBy('id').execute(),
+  )
   const f = a.filter
   if (!f) return said
   const labels = await labelsOf(db, { [domainTypes.region]: f.streetId, [domainTypes.industry]: f.industry })
