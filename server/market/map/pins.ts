@@ -5,7 +5,7 @@ import type { MarketKind } from '../../../contract/market/states.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { inSlices } from '../../matching/index.ts'
 import { SHRINK, type Filters } from '../filter.ts'
-import { placesIn } from '../match/bits.ts'
+import { BLOCK, putPlaces, type Part } from '../match/bits.ts'
 import type { Board, Walk } from '../match/board.ts'
 import { shelfOf } from '../match/shelf.ts'
 import { countItems, foundBy, listedItems } from '../public-list.ts'
@@ -16,8 +16,6 @@ import { isListed } from '../visible.ts'
 const MOST = 400
 /** Size of a cell at zoom 0, in degrees of longitude; halved with each step. */
 const CELL = 60
-/** Items marked between two turns of other requests. */
-const BATCH = 16_384
 /** A grid with up to so many cells is one row of numbers; a larger one has only the cells that are filled. */
 const MOST_CELLS = 1 << 20
 /** More than a grid has rows, so that one number names a cell. */
@@ -33,40 +31,47 @@ interface Mark {
   first: number
 }
 
-/** Items that stand in one cell are one mark in their middle. */
-function* marksOf(places: Int32Array, lngs: Float64Array, lats: Float64Array, cell: number): Walk<Mark[]> {
-  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (let n = 0; n < places.length; n++) {
-    west = Math.min(west, lngs[n]!)
-    east = Math.max(east, lngs[n]!)
-    south = Math.min(south, lats[n]!)
-    north = Math.max(north, lats[n]!)
+interface Area {
+  west: number
+  east: number
+  south: number
+  north: number
+}
+/** Gathers items by the cell in which they stand. */
+class Marks {
+  readonly all: Mark[] = []
+  readonly #cell: number
+  readonly #left: number
+  readonly #bottom: number
+  readonly #rows: number
+  readonly #grid: Int32Array | null
+  readonly #known = new Map<number, number>()
+
+  constructor({ west, east, south, north }: Area, cell: number) {
+    this.#cell = cell
+    this.#left = Math.floor(west / cell)
+    this.#bottom = Math.floor(south / cell)
+    const rows = Math.floor(north / cell) - this.#bottom + 1
+    const cells = rows * (Math.floor(east / cell) - this.#left + 1)
+    this.#grid = cells <= MOST_CELLS ? new Int32Array(cells) : null
+    this.#rows = this.#grid ? rows : ROWS
   }
-  const [left, bottom] = [Math.floor(west / cell), Math.floor(south / cell)]
-  const rows = Math.floor(north / cell) - bottom + 1
-  const cells = rows * (Math.floor(east / cell) - left + 1)
-  const grid = cells <= MOST_CELLS ? new Int32Array(cells) : null
-  const known = new Map<number, number>()
-  const marks: Mark[] = []
-  for (let n = 0; n < places.length; n++) {
-    if (n % BATCH === BATCH - 1) yield
-    const [lng, lat] = [lngs[n]!, lats[n]!]
-    const [column, row] = [Math.floor(lng / cell), Math.floor(lat / cell)]
-    const at = (column - left) * (grid ? rows : ROWS) + row - bottom
+  add(lng: number, lat: number, place: number): void {
+    const [column, row] = [Math.floor(lng / this.#cell), Math.floor(lat / this.#cell)]
+    const at = (column - this.#left) * this.#rows + row - this.#bottom
     // Numbers of marks from one on.
-    const seen = grid ? grid[at]! : (known.get(at) ?? 0)
+    const seen = this.#grid ? this.#grid[at]! : (this.#known.get(at) ?? 0)
     if (seen > 0) {
-      const mark = marks[seen - 1]!
+      const mark = this.all[seen - 1]!
       mark.lng += lng
       mark.lat += lat
       mark.count++
-      continue
+      return
     }
-    const number = marks.push({ column, row, lng, lat, count: 1, first: places[n]! })
-    if (grid) grid[at] = number
-    else known.set(at, number)
+    const number = this.all.push({ column, row, lng, lat, count: 1, first: place })
+    if (this.#grid) this.#grid[at] = number
+    else this.#known.set(at, number)
   }
-  return marks
 }
 /** The marks of cells that are twice as wide and high. */
 function joined(marks: readonly Mark[]): Mark[] {
@@ -88,17 +93,35 @@ function fewer(marks: readonly Mark[]): readonly Mark[] {
   while (marks.length > MOST) marks = joined(marks)
   return marks
 }
-function* marking({ figures }: Board, places: Int32Array, cell: number): Walk<readonly Mark[]> {
-  const { id, east, north } = figures.rows
-  const [lngs, lats] = [new Float64Array(places.length), new Float64Array(places.length)]
-  for (let n = 0; n < places.length; n++) {
-    lngs[n] = east[places[n]!]! / SHRINK
-    lats[n] = north[places[n]!]!
+/** The marks of the listed items, without those that are not on the map. */
+function* marking({ figures: { rows } }: Board, parts: readonly Part[], cell: number): Walk<readonly Mark[]> {
+  const { id, east, north } = rows
+  const area = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
+  for (const part of parts) {
+    const places = room.subarray(0, putPlaces(part, room))
+    for (let n = 0; n < places.length; n++) {
+      const [lng, lat] = [east[places[n]!]!, north[places[n]!]!]
+      if (Number.isNaN(lng)) continue
+      if (lng < area.west) area.west = lng
+      if (lng > area.east) area.east = lng
+      if (lat < area.south) area.south = lat
+      if (lat > area.north) area.north = lat
+    }
   }
-  yield
-  const marks = fewer(yield* marksOf(places, lngs, lats, cell))
-  return marks.map((mark) => ({ ...mark, first: id[mark.first]! }))
+  if (area.west === Infinity) return []
+  const marks = new Marks({ ...area, west: area.west / SHRINK, east: area.east / SHRINK }, cell)
+  for (const part of parts) {
+    const places = room.subarray(0, putPlaces(part, room))
+    for (let n = 0; n < places.length; n++) {
+      const place = places[n]!
+      if (!Number.isNaN(east[place]!)) marks.add(east[place]! / SHRINK, north[place]!, place)
+    }
+    yield
+  }
+  return fewer(marks.all).map((mark) => ({ ...mark, first: id[mark.first]! }))
 }
+/** For one block. New memory for all places made the collector run, which takes two seconds beside a million items. */
+const room = new Int32Array(BLOCK)
 /** The same from the database, until the shelf is filled. */
 async function storedMarks(k: Kernel, kind: MarketKind, f: Filters, ids: readonly number[] | null, cell: number): Promise<readonly Mark[]> {
   const rows = await listedItems(k, kind, f, ids)
@@ -135,7 +158,7 @@ export async function pinsOf(k: Kernel, { kind, zoom, ...f }: Parsed<typeof mark
   if (shelfOf(k).isFilled) {
     const { left } = await countItems(k, kind, f, ids)
     const { board, parts } = left!
-    marks = await inSlices(marking(board, board.figures.placed(placesIn(parts)), cell), Infinity)
+    marks = await inSlices(marking(board, parts, cell), Infinity)
   } else marks = await storedMarks(k, kind, f, ids, cell)
   const titles = await titlesOf(
     k,

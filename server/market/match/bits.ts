@@ -40,10 +40,3 @@ export function putPlaces({ from, words }: Part, places: Int32Array, many = 0): 
   for (let n = 0; n < WORDS; n++) for (let word = words[n]!; word !== 0; word &= word - 1) places[many++] = from + (n << 5) + lowestIn(word)
   return many
 }
-/** The marked places, ascending. */
-export function placesIn(parts: readonly Part[]): Int32Array {
-  const places = new Int32Array(parts.reduce((sum, { words }) => sum + sumOf(words), 0))
-  let many = 0
-  for (const part of parts) many = putPlaces(part, places, many)
-  return places
-}

@@ -72,11 +72,6 @@ export class Figures {
     for (let place = from; place < to; place++) if (freshAt[place]! > since) scratch[many++] = place
     return scratch.subarray(0, many)
   }
-  /** Those of the places that are on the map. */
-  placed(places: Int32Array): Int32Array {
-    const { east } = this.rows
-    return places.filter((place) => !Number.isNaN(east[place]!))
-  }
   /**
    * Leaves in the words of a block, whose first place is `from`, what the cuts do not tell to be outside of the ranges; `compare` has to
    * follow. False when all are outside.
