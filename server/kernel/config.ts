@@ -128,6 +128,8 @@ const schema = z
     PROTOCOL_CHECK: flag.default(true),
     /** policies are published only after a colleague's review (ADR 0042) */
     POLICY_REVIEW: flag.default(true),
+    /** more rights for anybody need a second security officer (ADR 0976) */
+    RIGHTS_REVIEW: flag.default(false),
     /** whether the link check of policies may call outside addresses (HEAD); without it only their form is checked */
     LINK_CHECK: flag.default(false),
     /** milliseconds between "not ready" and the end of listening when the process is asked to stop */

@@ -9,6 +9,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
+import { ruleByTwo } from './by-two.ts'
 import { changeable, holdersOf } from './roles.ts'
 import { optionsOf, refuseUnknown, ruleWords } from './rule-words.ts'
 
@@ -120,7 +121,10 @@ export async function saveRule(
   asked: Parsed<typeof dataRules.save>['body'],
 ): Promise<{ id: number; holders: number }> {
   await refuseUnknown(k, asked)
-  const done = await k.db.transaction().execute((db) => applyRule(db, call, asked))
+  const done = await k.db.transaction().execute(async (db) => {
+    await ruleByTwo(k, db, asked)
+    return applyRule(db, call, asked)
+  })
   forget(k, { users: done.holders })
   return { id: done.id, holders: done.holders.length }
 }

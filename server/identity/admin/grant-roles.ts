@@ -9,6 +9,7 @@ import { givenPerKernel } from '../../kernel/per-kernel.ts'
 import { forget } from '../authenticate.ts'
 import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
+import { rolesByTwo } from './by-two.ts'
 import { lockedUser } from './locked-user.ts'
 
 const hearing = givenPerKernel<(db: Db, userId: number) => Promise<unknown>>()
@@ -17,7 +18,10 @@ export const hearsGrants = hearing.give
 
 /** Nobody grants roles to themselves (C-06), and the three administrators are only appointed on the command line. */
 export async function grantRoles(k: Kernel, call: Call, asked: Parsed<typeof users.saveRoles>['body']): Promise<true> {
-  await k.db.transaction().execute((db) => applyRoles(k, db, call, asked))
+  await k.db.transaction().execute(async (db) => {
+    await rolesByTwo(k, db, asked)
+    await applyRoles(k, db, call, asked)
+  })
   forget(k, { users: [asked.id] })
   return true
 }

@@ -12,6 +12,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
+import { roleByTwo } from './by-two.ts'
 
 const gone = () => notFound('该角色不存在或已被删除')
 /** Companies and individuals have these roles by their user type. */
@@ -76,7 +77,10 @@ export async function saveRole(
   call: Call,
   asked: Parsed<typeof roles.save>['body'],
 ): Promise<{ id: number; holders: number; unruled: string[] }> {
-  const done = await k.db.transaction().execute((db) => applyRole(db, call, asked))
+  const done = await k.db.transaction().execute(async (db) => {
+    await roleByTwo(k, db, asked)
+    return applyRole(db, call, asked)
+  })
   forget(k, { users: done.holders })
   return { ...done, holders: done.holders.length }
 }
