@@ -56,7 +56,7 @@ export const rightsChange = {
     access: who,
     query: query({ id }),
     /** `stale`: the rights changed since the request, so that it cannot take effect; `effect`: only while it waits */
-    /** `words`: a data rule or the roles of a user, before and after; `seenAs`: the first whose view after the change can be looked at */
+    /** `words`: a data rule or the roles of a user, before and after, and for a decided change of a role what it took and gave; `seenAs`: the first whose view after the change can be looked at */
     returns: row.extend({
       /** hash of the request and of what it would open now; the decision names it, so that only what was read takes effect; empty: decided */
       hash: z.string(),

@@ -99,12 +99,14 @@ test('one officer requests a right, another approves it, and it is taken back; t
 
   await test.step('security2 requests the removal, security1 approves, and the page is refused again', async () => {
     await second.goto('/work/role?tab=changes')
-    await second
-      .getByRole('row')
-      .filter({ hasText: editor })
-      .filter({ hasText: '已生效' })
-      .getByRole('button', { name: /^退回原来的权限/ })
-      .click()
+    const done = second.getByRole('row').filter({ hasText: editor }).filter({ hasText: '已生效' })
+    await done.getByRole('button', { name: /^查看/ }).click()
+    const decided = second.getByRole('dialog', { name: new RegExp(`${editor}.*的角色`) })
+    await expect(decided.getByText(/同意/)).toBeVisible()
+    await expect(decided.getByText(/^变更后：.*领导/)).toBeVisible()
+    await second.keyboard.press('Escape')
+    await expect(decided).toHaveCount(0)
+    await done.getByRole('button', { name: /^退回原来的权限/ }).click()
     const back = second.getByRole('dialog', { name: /^退回“/ })
     await back.getByLabel('原因').fill('于川已回来')
     await back.getByRole('button', { name: /^提\s?交$/ }).click()

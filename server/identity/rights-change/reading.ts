@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changeCodes, type rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
 import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
+import { permissions } from '../../../contract/permissions.ts'
 import { rowResource, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -51,7 +52,7 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   // Read before the effect: a change in between refuses the decision, and never passes unseen.
   const hash = isOpen(row) ? await seenHash(k.db, row) : ''
   const shown = { ...asRow(actor, row), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
-  if (!isOpen(row)) return { ...shown, stale: false, effect: null, seenAs: null }
+  if (!isOpen(row)) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), stale: false, effect: null, seenAs: null }
   const stale = await k.db.transaction().execute((db) => isStale(k, db, row))
   const day = dayOf(k, row)
   const seenAs = stale ? null : ((await whoseEyes(k.db, row, actor)) ?? null)
@@ -73,6 +74,21 @@ async function rolesInWords(k: Kernel, before: Roles, after: Roles) {
   const words = ({ roleIds, terms }: Roles) =>
     [...roleIds.map(name), ...terms.map(({ roleId, from, to }) => `${name(roleId)}（${from} 至 ${to}）`)].join('、') || '没有角色'
   return { before: words(before), after: words(after) }
+}
+
+/** The permissions and menus that a decided change of a role took and gave; an open one shows its effect instead. */
+async function permissionsInWords(k: Kernel, { before, after }: Pick<Row, 'before' | 'after'>) {
+  if (!('permissions' in before) || !('permissions' in after)) return null
+  const menus = new Map((await k.db.selectFrom('menu').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
+  const only = (one: typeof after, other: typeof after) => [
+    ...one.permissions.filter((code) => !other.permissions.includes(code)).map((code) => permissions[code].name),
+    ...one.menuIds.filter((id) => !other.menuIds.includes(id)).map((id) => `菜单“${menus.get(id) ?? '已删除'}”`),
+  ]
+  const [lost, gained] = [only(before, after), only(after, before)]
+  return {
+    before: lost.length ? `有${lost.join('、')}，变更后没有` : '没有要去掉的权限',
+    after: gained.length ? `新增${gained.join('、')}` : '没有新增的权限',
+  }
 }
 
 /** The effect on the day from which the change counts. */

@@ -119,6 +119,8 @@ describe('权限变更申请', () => {
     expect((await find('security2', data.id)).effect).toMatchObject({ lost: ['审核政策'], gained: [] })
     expect((await decide('security2', data.id, 'approve')).data).toBe(true)
     expect((await get('security1', roles.findById, { id })).data.permissions).toEqual(kept)
+    // A decided change can be read later: what it took and gave.
+    expect((await find('security1', data.id)).words).toEqual({ before: '有审核政策，变更后没有', after: '没有新增的权限' })
     const words = await t.kernel.db.selectFrom('audit_log').select('action').where('action', 'like', 'rightsChange.%').distinct().execute()
     expect(words.map(({ action }) => action).sort()).toEqual(
       ['approve', 'lapse', 'reject', 'submit', 'withdraw'].map((verb) => `rightsChange.${verb}`),

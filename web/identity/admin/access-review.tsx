@@ -14,6 +14,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { BatchResults } from '../../kit/table/batch-results.tsx'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
+import type { Selection } from '../../kit/table/selection.ts'
 import { ownVersion, useShownRows } from '../../kit/table/shown-rows.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useListAddress, useRefreshList } from '../../kit/table/use-list.ts'
@@ -129,6 +130,14 @@ function Rows({ review, onDone }: { review: Review; onDone(): Promise<unknown> }
     else setRefused({ label: moves[decision].label, outcome })
     await Promise.all([refreshList(), onDone()])
   }
+  const chooseMany = (selection: Selection, count: number, clear: () => void) => {
+    if (count > BATCH_MAX) return toast.error(`一次最多 ${BATCH_MAX} 项，请减少后再试`, 5)
+    try {
+      if (!selection.all) setDeciding({ items: shown(selection.ids), title: `已选的 ${count} 项`, allowed: ['keep', 'revoke'], clear })
+    } catch (error) {
+      toast.error(readFailure(error).message, 5)
+    }
+  }
   return (
     <>
       <Alert
@@ -150,38 +159,26 @@ function Rows({ review, onDone }: { review: Review; onDone(): Promise<unknown> }
         endpoint={accessReview.rows}
         asked={{ reviewId: review.id }}
         tools={<ExportButton title="权限复核" source={exportSource('accessReview', { ...state.filters, reviewId: String(review.id) })} />}
-        actions={[
-          {
-            label: '复核',
-            when: (row) => row.allowed.length > 0,
-            run: (row) =>
-              setDeciding({
-                items: [{ id: row.id, version: row.version }],
-                title: `“${row.name}”的“${row.roleName}”`,
-                allowed: row.allowed,
-                clear: () => {},
-              }),
-          },
-        ]}
-        choosing={{
-          can: (row) => row.allowed.length > 0,
-          noEverything: true,
-          batch: [
+        {...(review.waiting > 0 && {
+          actions: [
             {
-              label: '批量复核',
-              ownQuestion: true,
-              run: (selection, count, clear) => {
-                if (count > BATCH_MAX) return toast.error(`一次最多 ${BATCH_MAX} 项，请减少后再试`, 5)
-                try {
-                  if (!selection.all)
-                    setDeciding({ items: shown(selection.ids), title: `已选的 ${count} 项`, allowed: ['keep', 'revoke'], clear })
-                } catch (error) {
-                  toast.error(readFailure(error).message, 5)
-                }
-              },
+              label: '复核',
+              when: (row: ReviewRow) => row.allowed.length > 0,
+              run: (row: ReviewRow) =>
+                setDeciding({
+                  items: [{ id: row.id, version: row.version }],
+                  title: `“${row.name}”的“${row.roleName}”`,
+                  allowed: row.allowed,
+                  clear: () => {},
+                }),
             },
           ],
-        }}
+          choosing: {
+            can: (row: ReviewRow) => row.allowed.length > 0,
+            noEverything: true,
+            batch: [{ label: '批量复核', ownQuestion: true, run: chooseMany }],
+          },
+        })}
       />
       {deciding && (
         <ReviewDialog

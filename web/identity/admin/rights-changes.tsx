@@ -61,6 +61,7 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria, { prefix: 'c' })
 const isLater = (startTime: string | null): startTime is string => startTime !== null && Date.parse(startTime) > Date.now()
+const isOpen = ({ state }: RightsChangeRow) => state === changeCodes.code.waiting || state === changeCodes.code.scheduled
 const AT_ONCE = '随即生效，对方下一次操作时按新的权限。'
 const movesOf = ({ startTime, state }: RightsChangeRow): Readonly<Record<'approve' | 'reject', Move>> => ({
   approve: {
@@ -89,7 +90,6 @@ export function RightsChanges() {
         actions={[
           {
             label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'),
-            when: (row) => row.state === changeCodes.code.waiting || row.state === changeCodes.code.scheduled,
             run: (row) => setOpen(row),
           },
           {
@@ -197,9 +197,23 @@ function OneChange({ id, onClose, onDone }: { id: number; onClose(): void; onDon
           )}
           {moved && <Alert type="warning" showIcon title={moved} description="下面是现在的影响。" style={{ marginBottom: 16 }} />}
           {found.stale && <Alert type="warning" showIcon title="提出之后权限、部门或账号已有变化，不能再生效，请提出人重新提出。" />}
+          {found.state === changeCodes.code.void ? (
+            <p>已作废{found.opinion && `：${found.opinion}`}</p>
+          ) : (
+            found.decidedBy
+            && found.decideTime && (
+              <p>
+                {found.decidedBy} 于 <span className="num">{localMinute(found.decideTime)}</span>{' '}
+                {found.state === changeCodes.code.refused ? '驳回' : '同意'}
+                {found.opinion && `：${found.opinion}`}
+              </p>
+            )
+          )}
           {found.words && (
             <ul className={css.words}>
-              <li>现在：{found.words.before}</li>
+              <li>
+                {isOpen(found) ? '现在' : '变更前'}：{found.words.before}
+              </li>
               <li>变更后：{found.words.after}</li>
             </ul>
           )}
