@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { BUSINESS_LOG_TYPE, FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from './constants.ts'
 import { can, get, post, types } from './endpoint.ts'
-import { codeList, feedbackPhone, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
+import { codeList, feedbackPhone, id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
 import { messages } from './messages.ts'
 
 export const DictItem = z.object({ label: z.string(), value: z.string(), parent: z.string().optional(), color: z.string().optional() })
@@ -104,6 +104,20 @@ export const system = {
     summary: '审计日志中出现过的操作与对象类型',
     query: query({}),
     returns: z.object({ actions: z.array(z.string()), objectTypes: z.array(z.string()) }),
+  }),
+  auditNames: get('/sys/log/names', {
+    access: can('audit:read'),
+    summary: '一条审计记录里的编号和代码现在叫什么',
+    query: query({ id }),
+    returns: z.object({
+      users: z.record(z.string(), z.string()),
+      roles: z.record(z.string(), z.string()),
+      offices: z.record(z.string(), z.string()),
+      menus: z.record(z.string(), z.string()),
+      roleCodes: z.record(z.string(), z.string()),
+      /** the account, role, office or menu to which it was done; null: another kind of object, or it was deleted */
+      object: z.string().nullable(),
+    }),
   }),
   officeOptions: get('/sys/office/options', {
     access: 'public',

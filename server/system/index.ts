@@ -20,6 +20,7 @@ import { exportValues, importValues, offerDictImport } from './dictionaries/shee
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
 import { listValues, moveValue, saveValue, valueById } from './dictionaries/values.ts'
+import { namesInEntry } from './detail-names.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
 import { findDraft, forgetOldDrafts, removeDraft, saveDraft } from './drafts.ts'
@@ -80,6 +81,7 @@ export function joinSystem(k: Kernel): void {
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
     addBusinessLog: ({ body, call }) => addBusinessEvent(k, call, body),
     saveFeedback: ({ body, call }) => saveFeedback(k, call, body),
+    auditNames: ({ query }) => namesInEntry(k.db, query.id),
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     logFacets: () => auditFacets(k.db),
     officeOptions: () => officeOptions(k),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, today } from '../kernel/clock.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -188,6 +189,30 @@ describe('日志', () => {
     const found = (await t.as('audit1').get('/sys/log/list', { requestId: one.requestId })).body.data
     expect(found.list.map((row: { id: number }) => row.id)).toContain(one.id)
     expect(found).toMatchObject({ more: false })
+  })
+  it('names the account and the roles behind the codes of an entry, to the auditor alone', async () => {
+    const person = await t.kernel.db
+      .selectFrom('sys_user')
+      .select(['id', 'name', 'version'])
+      .where('user_name', '=', 'dept4')
+      .executeTakeFirstOrThrow()
+    const role = await t.kernel.db.selectFrom('role').select(['id', 'name']).where('code', '=', 'leader').executeTakeFirstOrThrow()
+    const terms = [{ roleId: role.id, to: addDays(today(t.kernel.clock), 3) }]
+    const given = await t.as('security1').post('/sys/user/saveRoles', { id: person.id, version: person.version, roleIds: [], terms })
+    expect(given.body.data).toBe(true)
+    const { list } = (await t.as('audit1').get('/sys/log/list', { action: 'user.roles', objectId: String(person.id) })).body.data
+    const [{ id, detail }] = list
+    expect(detail).toMatchObject({ before: ['dept'], after: ['leader'], terms: [{ roleId: role.id }] })
+    expect((await t.as('admin1').get('/sys/log/names', { id })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('audit1').get('/sys/log/names', { id: 999_999_999 })).body.code).toBe('NOT_FOUND')
+    expect((await t.as('audit1').get('/sys/log/names', { id })).body.data).toEqual({
+      users: { [person.id]: person.name },
+      roles: { [role.id]: role.name },
+      offices: {},
+      menus: {},
+      roleCodes: { dept: expect.any(String), leader: role.name },
+      object: person.name,
+    })
   })
   it('lists the newest 1,000 visits and says that there are more', async () => {
     await t.kernel.pool.query(

@@ -1,4 +1,41 @@
+import { isPermissionCode, permissions } from '../../../contract/permissions.ts'
+import { rowResources, rowScopes } from '../../../contract/row-rules.ts'
+import type { Data } from '../../../contract/endpoint.ts'
+import type { system } from '../../../contract/system.ts'
 import { fieldWords } from './field-words.ts'
+
+/** Present names for the ids and role codes of an entry. */
+export type Names = Data<typeof system.auditNames>
+const none: Names = { users: {}, roles: {}, offices: {}, menus: {}, roleCodes: {}, object: null }
+const namedBy: Readonly<Record<string, Exclude<keyof Names, 'object'>>> = {
+  userId: 'users',
+  askedBy: 'users',
+  roleId: 'roles',
+  roleIds: 'roles',
+  officeId: 'offices',
+  officeIds: 'offices',
+  menuId: 'menus',
+  menuIds: 'menus',
+  menusGained: 'menus',
+  menusLost: 'menus',
+  before: 'roleCodes',
+  after: 'roleCodes',
+  roles: 'roleCodes',
+}
+const own = (words: object, key: string | number): string | undefined =>
+  Object.hasOwn(words, key) ? (words as Record<string | number, string>)[key] : undefined
+
+/** A text or number of the log, by its name where it has one. */
+function shownWord(value: string | number, key: string, names: Names): string {
+  const kind = Object.hasOwn(namedBy, key) ? namedBy[key] : undefined
+  const name = kind && own(names[kind], value)
+  if (name) return name
+  if (typeof value === 'number') return String(value)
+  if (isPermissionCode(value)) return permissions[value].name
+  if (key === 'scope') return own(rowScopes, value) ?? value
+  if (key === 'resource' && Object.hasOwn(rowResources, value)) return rowResources[value as keyof typeof rowResources].title
+  return value
+}
 
 interface Change {
   key: string
@@ -8,33 +45,35 @@ interface Change {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The parts of a list or record; those that are records themselves are in brackets where other parts follow. */
-const inner = (value: unknown): string =>
-  isRecord(value) && Object.keys(value).length > 0 ? `（${shownValue(value)}）` : shownValue(value)
+const inner = (value: unknown, key: string, names: Names): string =>
+  isRecord(value) && Object.keys(value).length > 0 ? `（${shownValue(value, key, names)}）` : shownValue(value, key, names)
 
 /** A logged value as text: 无 for an empty one, labels and values for structures. */
-export function shownValue(value: unknown): string {
+export function shownValue(value: unknown, key = '', names: Names = none): string {
   if (value === null || value === undefined || value === '') return '无'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value)) {
-    if (value.length === 1 && isRecord(value[0])) return shownValue(value[0])
-    return value.map(inner).join('、') || '无'
+    if (value.length === 1 && isRecord(value[0])) return shownValue(value[0], key, names)
+    return value.map((one) => inner(one, key, names)).join('、') || '无'
   }
+  if (typeof value === 'string' || typeof value === 'number') return shownWord(value, key, names)
   if (!isRecord(value)) return String(value)
-  const parts = Object.entries(value).map(([key, one]) => {
+  const parts = Object.entries(value).map(([field, one]) => {
     const nested = isRecord(one) || (Array.isArray(one) && one.length === 1 && isRecord(one[0]))
-    return `${fieldWords(key)}：${nested ? `（${shownValue(one)}）` : shownValue(one)}`
+    const text = shownValue(one, field, names)
+    return `${fieldWords(field)}：${nested ? `（${text}）` : text}`
   })
   return parts.join('，') || '无'
 }
 
 /** The fields whose value changed, and the other content of the entry, with labels. */
-export function changesOf(detail: unknown): { changes: Change[]; rest: [string, string][] } {
+export function changesOf(detail: unknown, names: Names = none): { changes: Change[]; rest: [string, string][] } {
   if (!isRecord(detail)) return { changes: [], rest: detail === null || detail === undefined ? [] : [['内容', shownValue(detail)]] }
   const { before, after, ...others } = detail
-  const rest = Object.entries(others).map(([key, value]): [string, string] => [fieldWords(key), shownValue(value)])
+  const rest = Object.entries(others).map(([key, value]): [string, string] => [fieldWords(key), shownValue(value, key, names)])
   if (!isRecord(before) && !isRecord(after)) {
     if (before === undefined && after === undefined) return { changes: [], rest }
-    return { changes: [{ key: '内容', before: shownValue(before), after: shownValue(after) }], rest }
+    return { changes: [{ key: '内容', before: shownValue(before, 'before', names), after: shownValue(after, 'after', names) }], rest }
   }
   const old = isRecord(before) ? before : {}
   const now = isRecord(after) ? after : {}
@@ -43,8 +82,8 @@ export function changesOf(detail: unknown): { changes: Change[]; rest: [string, 
     changes: keys
       .map((key) => ({
         key: fieldWords(key),
-        before: Object.hasOwn(old, key) ? shownValue(old[key]) : '',
-        after: Object.hasOwn(now, key) ? shownValue(now[key]) : '',
+        before: Object.hasOwn(old, key) ? shownValue(old[key], key, names) : '',
+        after: Object.hasOwn(now, key) ? shownValue(now[key], key, names) : '',
       }))
       .filter(({ before: was, after: is }) => was !== is),
     rest,

@@ -8,7 +8,15 @@ it('shows roles before and after, and a term, without names of the program', () 
     before: ['agent'],
   })
   expect(found.changes).toEqual([{ key: '内容', before: 'agent', after: 'agent、town-songling' }])
-  expect(found.rest).toEqual([['任期', '改为：2026-12-02，原来：2026-11-29，角色编号：16']])
+  expect(found.rest).toEqual([['任期', '改为：2026-12-02，原来：2026-11-29，角色：16']])
+  const names = { users: {}, roles: { 16: '松岭镇人员' }, offices: {}, menus: {}, roleCodes: { agent: '窗口人员' }, object: '王芳（示例）' }
+  const named = changesOf({ before: ['agent'], after: [], terms: [{ roleId: 16 }], gained: ['policy:review'], scope: 'custom' }, names)
+  expect(named.changes).toEqual([{ key: '内容', before: '窗口人员', after: '无' }])
+  expect(named.rest).toEqual([
+    ['任期', '角色：松岭镇人员'],
+    ['新增的权限', '审核政策'],
+    ['范围', '自定义'],
+  ])
 })
 
 it('shows a changed rule field by field, and a list that became empty', () => {
@@ -16,14 +24,23 @@ it('shows a changed rule field by field, and a list that became empty', () => {
   expect(changesOf({ before: { rule: rule(['339999100']) }, after: { rule: rule([]) } }).changes).toEqual([
     {
       key: '数据规则',
-      before: '条件：（比较：in，字段：street，值：339999100），范围：all，部门编号：无',
-      after: '条件：（比较：in，字段：street，值：无），范围：all，部门编号：无',
+      before: '条件：（比较：in，字段：street，值：339999100），范围：全部，部门：无',
+      after: '条件：（比较：in，字段：street，值：无），范围：全部，部门：无',
     },
   ])
 })
 
 it('shows yes and no, nothing, and a value that equals a word of JavaScript', () => {
-  expect([true, false, null, undefined, '', 0, [], {}].map(shownValue)).toEqual(['是', '否', '无', '无', '无', '0', '无', '无'])
+  expect([true, false, null, undefined, '', 0, [], {}].map((value) => shownValue(value))).toEqual([
+    '是',
+    '否',
+    '无',
+    '无',
+    '无',
+    '0',
+    '无',
+    '无',
+  ])
   expect(changesOf({ before: { constructor: 1 }, after: { constructor: 2 } }).changes).toEqual([
     { key: 'constructor', before: '1', after: '2' },
   ])

@@ -1,12 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Drawer, Table } from 'antd'
 import { auditRecordWords, auditResults, auditWords } from '../../../contract/audit-words.ts'
+import { system } from '../../../contract/system.ts'
+import { call } from '../../api.ts'
 import { LogTime, Who } from './cells.tsx'
 import { changesOf } from './changes.ts'
 import type { LogEntry } from './entry.ts'
 
 /** One entry of the audit log: who did what to which record, each changed field before and after, and the other logged values. */
 export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): void }) {
-  const { changes, rest } = changesOf(entry.detail)
+  // Entries are read without names as well, so an error here is not shown.
+  const { data: names } = useQuery({
+    queryKey: ['audit-names', entry.id],
+    queryFn: () => call(system.auditNames, { query: { id: entry.id } }, { silent: true }),
+    retry: false,
+  })
+  const { changes, rest } = changesOf(entry.detail, names)
   return (
     <Drawer open title={auditWords(entry.action ?? '')} size={640} onClose={onClose}>
       <Descriptions
@@ -20,7 +29,10 @@ export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): vo
           {
             key: 'object',
             label: '对象',
-            children: [entry.objectType && auditRecordWords(entry.objectType), entry.objectId].filter(Boolean).join(' ') || '无',
+            children:
+              [entry.objectType && auditRecordWords(entry.objectType), entry.objectId, names?.object && `（${names.object}）`]
+                .filter(Boolean)
+                .join(' ') || '无',
           },
           { key: 'result', label: '结果', children: auditResults[entry.result ?? ''] ?? entry.result },
           { key: 'ip', label: '来源地址', children: entry.ip ?? '无' },

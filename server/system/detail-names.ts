@@ -1,0 +1,59 @@
+import type { Data } from '../../contract/endpoint.ts'
+import type { system } from '../../contract/system.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { notFound } from '../kernel/errors.ts'
+
+type Names = Data<typeof system.auditNames>
+/** The fields of logged details that hold ids of accounts, roles, offices and menus. */
+const kinds = {
+  users: ['userId', 'askedBy'],
+  roles: ['roleId', 'roleIds'],
+  offices: ['officeId', 'officeIds'],
+  menus: ['menuId', 'menuIds', 'menusGained', 'menusLost'],
+} as const
+type Kind = keyof typeof kinds
+const kindOf = new Map(Object.entries(kinds).flatMap(([kind, keys]) => keys.map((key) => [key as string, kind as Kind])))
+const tables = { users: 'sys_user', roles: 'role', offices: 'office', menus: 'menu' } as const
+
+/** Present names of the accounts, roles, offices and menus that one entry of the audit log names by id or role code. */
+export async function namesInEntry(db: Db, id: number): Promise<Names> {
+  const entry = await db.selectFrom('audit_log').select(['object_type', 'object_id', 'detail']).where('id', '=', id).executeTakeFirst()
+  if (!entry) throw notFound('该记录不存在')
+  const ids: Record<Kind, Set<number>> = { users: new Set(), roles: new Set(), offices: new Set(), menus: new Set() }
+  const texts = new Set<string>()
+  collect(entry.detail, null, ids, texts)
+  const objectId = entry.object_id !== null && /^\d{1,15}$/.test(entry.object_id) ? Number(entry.object_id) : null
+  const objectKind = (Object.keys(tables) as Kind[]).find((kind) => objectNames[kind] === entry.object_type)
+  if (objectKind && objectId !== null) ids[objectKind].add(objectId)
+  const found = {} as Record<Kind, Record<string, string>>
+  for (const kind of Object.keys(tables) as Kind[]) found[kind] = await namesOf(db, kind, [...ids[kind]])
+  const codes = texts.size
+    ? await db
+        .selectFrom('role')
+        .select(['code', 'name'])
+        .where('code', 'in', [...texts])
+        .execute()
+    : []
+  return {
+    ...found,
+    roleCodes: Object.fromEntries(codes.map(({ code, name }) => [code, name])),
+    object: objectKind && objectId !== null ? (found[objectKind][objectId] ?? null) : null,
+  }
+}
+const objectNames: Readonly<Record<Kind, string>> = { users: 'user', roles: 'role', offices: 'office', menus: 'menu' }
+
+async function namesOf(db: Db, kind: Kind, ids: readonly number[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const rows = await db.selectFrom(tables[kind]).select(['id', 'name']).where('id', 'in', ids).execute()
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Adds the ids under known fields, and the texts of lists, which may be role codes. */
+function collect(value: unknown, key: string | null, ids: Record<Kind, Set<number>>, texts: Set<string>): void {
+  if (Array.isArray(value)) for (const one of value) collect(one, key, ids, texts)
+  else if (typeof value === 'object' && value !== null) for (const [own, one] of Object.entries(value)) collect(one, own, ids, texts)
+  else if (typeof value === 'number' && Number.isSafeInteger(value)) {
+    const kind = key === null ? undefined : kindOf.get(key)
+    if (kind) ids[kind].add(value)
+  } else if (typeof value === 'string' && (key === 'before' || key === 'after' || key === 'roles') && value.length <= 100) texts.add(value)
+}
