@@ -17,6 +17,7 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
   const why = useUser()?.passwordGiven ? GIVEN_PASSWORD : reason
   const [faults, setFaults] = useState<{ oldPassword?: string | undefined; newPassword?: string | undefined; form?: string }>({})
   const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -79,14 +80,19 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
             {faults.form}
           </p>
         )}
-        <PasswordField name="oldPassword" label="旧密码" fault={faults.oldPassword} autoComplete="current-password" />
+        <PasswordField name="oldPassword" label="旧密码" fault={faults.oldPassword} autoComplete="current-password" shown={shown} />
         <PasswordField
           name="newPassword"
           label="新密码"
           fault={faults.newPassword}
           autoComplete="new-password"
           hint="至少8位，须包含数字、字母和特殊符号（~!@#$%^&*）"
+          shown={shown}
         />
+        {/* The new password is asked only once (spec §5), so it can be read before it is sent. */}
+        <label>
+          <input type="checkbox" checked={shown} onChange={(e) => setShown(e.target.checked)} /> 显示密码
+        </label>
       </form>
     </Dialog>
   )
@@ -98,12 +104,14 @@ function PasswordField({
   fault,
   autoComplete,
   hint,
+  shown,
 }: {
   name: string
   label: string
   fault?: string | undefined
   autoComplete: string
   hint?: string
+  shown: boolean
 }) {
   return (
     <div>
@@ -113,7 +121,7 @@ function PasswordField({
       <input
         id={`pwd-${name}`}
         name={name}
-        type="password"
+        type={shown ? 'text' : 'password'}
         className="field"
         autoComplete={autoComplete}
         maxLength={200}
