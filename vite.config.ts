@@ -65,5 +65,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: firstView } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: firstView },
+            // Every view that loads parts later carries a list of the files they need, so what parts share is named by its hash alone
+            // (build/client/.vite/manifest.json tells which is which).
+            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            assetFileNames: 'assets/[hash][extname]',
+          },
+        },
+      },
+    },
+  },
 })
