@@ -22,6 +22,8 @@ const namedBy: Readonly<Record<string, Exclude<keyof Names, 'object'>>> = {
   after: 'roleCodes',
   roles: 'roleCodes',
 }
+/** The days of a role for some time; elsewhere these fields are what something was and became. */
+const termWords = { from: '起', to: '止' }
 const own = (words: object, key: string | number): string | undefined =>
   Object.hasOwn(words, key) ? (words as Record<string | number, string>)[key] : undefined
 
@@ -61,7 +63,7 @@ export function shownValue(value: unknown, key = '', names: Names = none): strin
   const parts = Object.entries(value).map(([field, one]) => {
     const nested = isRecord(one) || (Array.isArray(one) && one.length === 1 && isRecord(one[0]))
     const text = shownValue(one, field, names)
-    return `${fieldWords(field)}：${nested ? `（${text}）` : text}`
+    return `${('roleId' in value && own(termWords, field)) || fieldWords(field)}：${nested ? `（${text}）` : text}`
   })
   return parts.join('，') || '无'
 }

@@ -8,7 +8,7 @@ it('shows roles before and after, and a term, without names of the program', () 
     before: ['agent'],
   })
   expect(found.changes).toEqual([{ key: '内容', before: 'agent', after: 'agent、town-songling' }])
-  expect(found.rest).toEqual([['任期', '改为：2026-12-02，原来：2026-11-29，角色：16']])
+  expect(found.rest).toEqual([['任期', '止：2026-12-02，起：2026-11-29，角色：16']])
   const names = { users: {}, roles: { 16: '松岭镇人员' }, offices: {}, menus: {}, roleCodes: { agent: '窗口人员' }, object: '王芳（示例）' }
   const named = changesOf({ before: ['agent'], after: [], terms: [{ roleId: 16 }], gained: ['policy:review'], scope: 'custom' }, names)
   expect(named.changes).toEqual([{ key: '内容', before: '窗口人员', after: '无' }])
