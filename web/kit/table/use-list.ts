@@ -36,5 +36,9 @@ export function useListPage<Row>(name: string, state: ListState, load: (query: L
 /** Reloads the list, on whatever page it is. */
 export function useRefreshList(name: string): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: listKey(name) })
+  return () => {
+    // What was done with a row may have been waiting in the menu.
+    void client.invalidateQueries({ queryKey: ['work', 'todos'] })
+    return client.invalidateQueries({ queryKey: listKey(name) })
+  }
 }
