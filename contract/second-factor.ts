@@ -83,7 +83,8 @@ export const secondFactor = {
   }),
   disable: post('/sys/account/secondFactor/disable', {
     access: types('YYF'),
-    body: withCode,
+    /** also by a recovery code: the phone may be lost */
+    body: z.strictObject({ code: totpOrRecovery }),
     returns: z.boolean(),
     summary: '关闭动态验证码',
   }),

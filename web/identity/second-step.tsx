@@ -72,7 +72,9 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
       )}
       <PlainField name="code" label="动态验证码" fault={fault} autoComplete="one-time-code" maxLength={12} />
       <p className="meta">
-        {step.enrol ? '绑定后请到“账号设置”生成恢复码，手机遗失时使用。' : '打开手机上的验证器查看。手机不在身边时，可以输入一个恢复码。'}
+        {step.enrol
+          ? '绑定后请到“账号设置”生成恢复码，手机遗失时使用。'
+          : '打开手机上的验证器查看。手机不在身边时，可以输入一个恢复码；恢复码也没有的，请联系安全管理员解除。'}
       </p>
       <button type="submit" className="btn btn-primary btn-block" disabled={busy || (step.enrol && !secret)}>
         {busy ? '正在登录…' : '登录'}

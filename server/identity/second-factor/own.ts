@@ -8,7 +8,7 @@ import { SECOND_STEP } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { noteFactor } from './fresh.ts'
 import { beginFactor, counterOf } from './log-in.ts'
-import { factorOf, useCode, type FactorRow } from './proof.ts'
+import { factorOf, useCode, useRecovery, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
 
@@ -39,6 +39,15 @@ const byCode = (k: Kernel, code: string): Proof => ({
   fits: (db, factor) => useCode(k, db, factor, code),
   wrong: () => invalidField('code', '动态验证码错误，请核对手机时间后输入新的验证码'),
 })
+const SIX_DIGITS = /^\d{6}$/
+/** A code of the app, or a recovery code of somebody whose phone is lost. */
+const byAnyCode = (k: Kernel, code: string): Proof =>
+  SIX_DIGITS.test(code)
+    ? byCode(k, code)
+    : {
+        fits: async (db, factor) => factor.enabled_at !== null && (await useRecovery(k, db, factor.user_id, code)),
+        wrong: () => invalidField('code', '恢复码错误，或已经用过'),
+      }
 
 /** Runs `change` after a correct code or key; wrong ones are counted as at the log-in. */
 export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db, factor: FactorRow) => Promise<T>): Promise<T> {
@@ -81,7 +90,7 @@ export const confirmFactor = (k: Kernel, call: Call, actor: Actor, code: string)
 
 export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<true> {
   if (await isRequired(k, k.db, { id: actor.userId, type: actor.type })) throw refused('本平台要求使用动态验证码，不能关闭', 'REQUIRED')
-  return proven(k, actor, byCode(k, code), async (db) => {
+  return proven(k, actor, byAnyCode(k, code), async (db) => {
     await removeFactor(db, actor.userId)
     await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: actor.userId, detail: { own: true } })
     return true as const

@@ -7,13 +7,15 @@ import css from './account.module.css'
 interface Props {
   before: ReactNode
   okText: string
+  /** a recovery code is accepted too */
+  recovery?: boolean
   onClose(): void
   /** throws an error, which is shown at the field */
   onSend(code: string): Promise<unknown>
 }
 
 /** Asks for the present code of the authenticator app; every change of the second factor needs one. */
-export function CodeForm({ before, okText, onClose, onSend }: Props) {
+export function CodeForm({ before, okText, recovery = false, onClose, onSend }: Props) {
   const { busy, failure, run, refuse } = useSubmit(onSend)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -28,9 +30,9 @@ export function CodeForm({ before, okText, onClose, onSend }: Props) {
         name="code"
         label="动态验证码"
         fault={failure ? (failure.fields[0]?.message ?? failure.message) : undefined}
-        inputMode="numeric"
+        {...(recovery ? {} : { inputMode: 'numeric' as const })}
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={recovery ? 12 : 6}
       />
       <div className={css.buttons}>
         <button type="submit" className="btn btn-primary btn-small" disabled={busy}>

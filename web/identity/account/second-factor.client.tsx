@@ -54,7 +54,7 @@ export function SecondFactorPanel() {
           )}
           {doing?.what === 'renew' && (
             <CodeForm
-              before={<p>原来的恢复码随即作废。</p>}
+              before={<p>原来的恢复码随即作废。手机遗失的，请联系安全管理员解除动态验证码，再重新绑定。</p>}
               okText="重新生成"
               onClose={() => setDoing(null)}
               onSend={async (code) => shown((await call(secondFactor.renew, { body: { code } }, { silent: true })).codes)}
@@ -62,8 +62,9 @@ export function SecondFactorPanel() {
           )}
           {doing?.what === 'disable' && (
             <CodeForm
-              before={<p>关闭后，登录只需要密码；登记的安全密钥一并移除。</p>}
+              before={<p>关闭后，登录只需要密码；登记的安全密钥一并移除。手机遗失的，输入一个恢复码关闭，再用新手机开启。</p>}
               okText="关闭"
+              recovery
               onClose={() => setDoing(null)}
               onSend={async (code) => {
                 await call(secondFactor.disable, { body: { code } }, { silent: true })
