@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { MyData } from '../../contract/account-data.ts'
+import { userTypeNames } from '../../contract/identity/users.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { collectPersonal, type PersonalRows } from '../kernel/access/personal-data.ts'
@@ -118,7 +119,9 @@ async function accountRows(k: Kernel, userId: number): Promise<PersonalRows> {
     .executeTakeFirstOrThrow()
   return {
     title: '账号',
-    rows: [{ 用户名: row.user_name, 姓名: row.name, 类型: row.type, 统一登录账号: row.account_id, 建立时间: row.created_at }],
+    rows: [
+      { 用户名: row.user_name, 姓名: row.name, 类型: userTypeNames[row.type], 统一登录账号: row.account_id, 建立时间: row.created_at },
+    ],
   }
 }
 

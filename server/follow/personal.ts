@@ -9,18 +9,34 @@ export function offerReaderPersonalData(k: Kernel): void {
   const end = 'erase'
   personalData(k, {
     table: 'policy_favourite',
-    own: { title: '收藏的政策', by: 'user_id', copy: { 政策编号: 'policy_id', 收藏时间: 'created_at' }, end },
+    own: {
+      title: '收藏的政策',
+      by: 'user_id',
+      named: { 政策: { by: 'policy_id', table: 'policy', name: 'title' } },
+      copy: { 政策编号: 'policy_id', 收藏时间: 'created_at' },
+      end,
+    },
   })
   personalData(k, {
     table: 'policy_evaluation',
     own: {
       title: '政策评价',
       by: 'user_id',
+      named: { 政策: { by: 'policy_id', table: 'policy', name: 'title' } },
       copy: { 政策编号: 'policy_id', 评分: 'score', 评价: 'content', 时间: 'created_at' },
       end: { keep: '评价计入政策的平均分，以编号保存，不再显示姓名' },
     },
   })
-  personalData(k, { table: 'policy_label_subscription', own: { title: '订阅的标签', by: 'user_id', copy: { 标签编号: 'label_id' }, end } })
+  personalData(k, {
+    table: 'policy_label_subscription',
+    own: {
+      title: '订阅的标签',
+      by: 'user_id',
+      named: { 标签: { by: 'label_id', table: 'policy_label', name: 'name' } },
+      copy: { 标签编号: 'label_id' },
+      end,
+    },
+  })
   personalData(k, {
     table: 'policy_subscription',
     own: { title: '保存的搜索', by: 'user_id', copy: { 名称: 'name', 条件: 'wish', 时间: 'created_at' }, end },

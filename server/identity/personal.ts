@@ -40,11 +40,25 @@ export function offerAccountPersonalData(k: Kernel): void {
   personalData(k, {
     table: 'user_role',
     dealtBy: ['granted_by'],
-    own: { title: '角色', by: 'user_id', copy: { 授予时间: 'granted_at' }, end: 'erase', needed: true },
+    own: {
+      title: '角色',
+      by: 'user_id',
+      named: { 角色: { by: 'role_id', table: 'role', name: 'name' } },
+      copy: { 授予时间: 'granted_at' },
+      end: 'erase',
+      needed: true,
+    },
   })
   personalData(k, {
     table: 'role_term',
     dealtBy: ['granted_by'],
-    own: { title: '限期授予的角色', by: 'user_id', copy: { 开始日期: 'starts_on', 结束日期: 'ends_on' }, end: 'erase', needed: true },
+    own: {
+      title: '限期授予的角色',
+      by: 'user_id',
+      named: { 角色: { by: 'role_id', table: 'role', name: 'name' } },
+      copy: { 开始日期: 'starts_on', 结束日期: 'ends_on' },
+      end: 'erase',
+      needed: true,
+    },
   })
 }

@@ -65,6 +65,7 @@ export function offerMarketPersonalData(k: Kernel): void {
     own: {
       title: '索取的联系方式',
       by: 'user_id',
+      named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 姓名: 'name', 电话: 'phone', 意向: 'message', 时间: 'created_at' },
       end: { keep: '对方凭这条记录知道谁要过联系方式', hide: ['name', 'phone', 'message'] },
     },
@@ -74,6 +75,7 @@ export function offerMarketPersonalData(k: Kernel): void {
     own: {
       title: '看房约定',
       by: 'user_id',
+      named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 姓名: 'name', 电话: 'phone', 结果: 'outcome', 时间: 'created_at' },
       end: { keep: '对方凭这条记录知道约定的结果', hide: ['name', 'phone'] },
     },
@@ -83,6 +85,7 @@ export function offerMarketPersonalData(k: Kernel): void {
     own: {
       title: '举报的供需信息',
       by: 'user_id',
+      named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 内容: 'reason', 处理结果: 'reply', 时间: 'created_at' },
       end: { keep: '举报按办理记录保存', hide: ['reason'] },
     },
@@ -95,7 +98,13 @@ export function offerMarketPersonalData(k: Kernel): void {
   personalData(k, { table: 'market_slot', dealtBy: ['created_by'] })
   personalData(k, {
     table: 'market_favourite',
-    own: { title: '收藏的供需信息', by: 'user_id', copy: { 收藏时间: 'created_at' }, end: 'erase' },
+    own: {
+      title: '收藏的供需信息',
+      by: 'user_id',
+      named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
+      copy: { 收藏时间: 'created_at' },
+      end: 'erase',
+    },
   })
   personalData(k, {
     table: 'market_search',
@@ -106,6 +115,7 @@ export function offerMarketPersonalData(k: Kernel): void {
     own: {
       title: '向业主提的问题',
       by: 'user_id',
+      named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 问题: 'question', 回答: 'answer', 时间: 'created_at' },
       end: { keep: '回答过的问题是这条信息的一部分' },
     },

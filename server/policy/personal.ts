@@ -8,6 +8,7 @@ export function offerPolicyPersonalData(k: Kernel): void {
     own: {
       title: '政策咨询',
       by: 'user_id',
+      named: { 政策: { by: 'policy_id', table: 'policy', name: 'title' } },
       copy: { 咨询时间: 'created_at', 咨询内容: 'content', 答复: 'reply', 答复时间: 'reply_at' },
       end: { keep: '咨询与答复作为政务服务记录保存', hide: ['user_name'] },
     },

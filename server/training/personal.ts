@@ -22,6 +22,7 @@ export function offerTrainingPersonalData(k: Kernel): void {
     own: {
       title: '培训报名',
       by: 'user_id',
+      named: { 活动: { by: 'activity_id', table: 'train_activity', name: 'title' } },
       copy: {
         联系人: 'contact',
         电话: 'phone',

@@ -24,6 +24,7 @@ export function joinAccessReview(k: Kernel): void {
     own: {
       title: '权限复核',
       by: 'user_id',
+      named: { 角色: { by: 'role_id', table: 'role', name: 'name' } },
       copy: { 授予时间: 'granted_at', 复核时间: 'decided_at', 原因: 'reason' },
       end: 'erase',
       needed: true,

@@ -28,6 +28,8 @@ interface Own<Column extends string = string> {
   by: Column
   /** what the copy shows of a row: label → column; sealed columns are opened. Empty: the row has nothing that a person could read */
   copy: Readonly<Record<string, Column>>
+  /** label → the name of a row in another table, to which a column of this row points; it stands before the values of `copy` */
+  named?: Readonly<Record<string, NameOf<Column>>>
   /** turns the opened value of a column into words, when it is stored for programs */
   words?: Readonly<Partial<Record<Column, (value: unknown) => string>>>
   /**
@@ -38,6 +40,11 @@ interface Own<Column extends string = string> {
   /** an open account needs these rows, so the person cannot erase them alone */
   needed?: true
 }
+
+/** The row of `table` whose `id` stands in `by`, called by its column `name`. */
+type NameOf<Column extends string> = {
+  [T in keyof Database]: { by: Column; table: T; name: keyof Database[T] & string }
+}[keyof Database]
 
 const tables = perKernel((): Personal<string, string>[] => [])
 
@@ -74,7 +81,14 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
   if (!own || Object.keys(own.copy).length === 0) return null
   const sealed = sealedColumnsOf(k, table)
   const said = Object.entries(own.copy)
-  const columns = sql.join(said.map(([, column]) => sql.ref(column)))
+  const names = Object.entries(own.named ?? {})
+  const columns = sql.join([
+    ...names.map(
+      ([word, { by, table: of, name }]) =>
+        sql`(select ${sql.ref(`named.${name}`)} from ${sql.table(of)} as named where named.id = ${sql.ref(`${table}.${by}`)}) as ${sql.ref(word)}`,
+    ),
+    ...said.map(([, column]) => sql.ref(column)),
+  ])
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const { rows } = await sql<
     Record<string, unknown>
@@ -82,7 +96,10 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
   const open = (column: string, value: unknown) => (sealed.has(column) && typeof value === 'string' ? openPii(k, value) : value)
   const inWords = (column: string, value: unknown) => own.words?.[column]?.(value) ?? value
   const read = (row: Record<string, unknown>) =>
-    Object.fromEntries(said.map(([word, column]) => [word, inWords(column, open(column, row[column]))]))
+    Object.fromEntries([
+      ...names.map(([word]) => [word, row[word]]),
+      ...said.map(([word, column]) => [word, inWords(column, open(column, row[column]))]),
+    ])
   return { title: own.title, rows: rows.map(read) }
 }
 

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { accountData, CLOSE_AFTER_DAYS, CLOSE_WORD, type MyData, type MyDataKind } from '../../../contract/account-data.ts'
+import { USER_TYPE_OPERATOR } from '../../../contract/constants.ts'
 import { call, saveBlob } from '../../api.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { nudged } from '../../live.ts'
+import { useUser } from '../../session.ts'
 import { ask } from '../../shell/confirm.tsx'
 import { toast } from '../../toast.ts'
 import { storedFile } from '../../kit/upload/stored-file.ts'
@@ -18,6 +20,7 @@ const isMaking = (copy: MyData['copy']) => copy?.state === 'queued' || copy?.sta
 
 /** 我的数据 (P-04): view, export, correct and delete one's own data, and close the account. */
 export function MyDataPanel() {
+  const user = useUser()
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(accountData.find, { query: {} }, { silent: true }), retry: false })
   const refresh = () => queries.invalidateQueries({ queryKey: KEY })
@@ -47,7 +50,10 @@ export function MyDataPanel() {
       ) : (
         <>
           <p className="meta">
-            平台保存的与您本人有关的数据。内容有误时，在提交它的页面更正；姓名和统一登录账号来自登录平台，请在那里更正。
+            平台保存的与您本人有关的数据。内容有误时，在提交它的页面更正；
+            {user?.type === USER_TYPE_OPERATOR
+              ? '姓名和部门由系统管理员登记，请联系系统管理员更正。'
+              : '姓名和统一登录账号来自登录平台，请在那里更正。'}
           </p>
           <Kinds kinds={query.data.kinds} onShow={setShown} onErase={(kind) => void erase(kind)} />
           <Copy
