@@ -117,8 +117,10 @@ describe('a page with nothing typed', () => {
     page.ports.storage.setItem('consult:3', '人才')
     page.end()
     await page.pass(1999)
-    expect(page.went).toEqual([])
+    expect([page.went, page.toasts]).toEqual([[], []])
     await page.pass(1)
+    // The reason goes along: a session ended on purpose is not a time-out.
+    expect(page.toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '该账号又在别处登录']])
     expect(page.went).toEqual(['/login?redirect=%2Fwork%2FmyProject%3Fpage%3D2'])
     expect(page.ports.storage.getItem('consult:3')).toBeNull()
   })

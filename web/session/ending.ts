@@ -49,7 +49,12 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     }
     const { pathname, here } = address()
     const target = wayOut(pathname, here, who?.type)
-    if (target) ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.assign(target))
+    if (!target) return
+    ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => {
+      // Shown as the page is left, so that it is still unread and the next page shows it (toast.ts).
+      if (reason && reason !== messages.loginTimeout401) ports.toast.show('error', reason)
+      ports.location.assign(target)
+    })
   }
 
   /** A log-in that is being processed, from here or another window. */
