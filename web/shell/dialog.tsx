@@ -13,10 +13,15 @@ interface Props {
 /** A modal dialog without antd, open while it is mounted. Escape and × close it; focus returns to where it was. */
 export function Dialog({ title, onClose, children, footer, width }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   // A layout effect ends while the dialog is still in the page: only then does closing it give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (dialog && !dialog.open) dialog.showModal()
+    if (dialog && !dialog.open) {
+      dialog.showModal()
+      // The browser takes the first control, which is ×: whoever has to fill in something begins at the first field.
+      body.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+    }
     return () => dialog?.close()
   }, [])
   return (
@@ -36,7 +41,9 @@ export function Dialog({ title, onClose, children, footer, width }: Props) {
           <CloseIcon />
         </button>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
     </dialog>
   )

@@ -7,7 +7,9 @@ export function FirstPassword({ userName, password, onClose }: { userName: strin
     <Modal
       open
       title="密码只显示这一次"
-      onCancel={onClose}
+      // Only the button closes it: a slip of the hand would cost the password.
+      closable={false}
+      keyboard={false}
       mask={{ closable: false }}
       footer={
         <Button type="primary" onClick={onClose}>
