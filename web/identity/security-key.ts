@@ -1,7 +1,11 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import type { KeyAnswer, KeyQuestion, NewKeyAnswer, NewKeyQuestion } from '../../contract/security-keys.ts'
 
-export { browserSupportsWebAuthn as canUseKeys }
+/** An address of numbers, IPv4 or IPv6: browsers allow security keys only at a name. */
+const IP_ADDRESS = /^(\[.*\]|[\d.]+)$/
+
+/** Whether this browser can use a security key at the address by which the page was opened. */
+export const canUseKeys = (): boolean => browserSupportsWebAuthn() && !IP_ADDRESS.test(location.hostname)
 
 /** The words for a key that gave no answer; null for other errors. */
 export function keyFault(error: unknown): string | null {

@@ -40,7 +40,7 @@ export function SecurityKeysPanel() {
   const hint = !found
     ? null
     : !found.available || !canUseKeys()
-      ? '本平台的访问地址或这个浏览器不支持安全密钥。'
+      ? '本平台的访问地址（须是 https 的域名，不能是 IP 地址）或这个浏览器不支持安全密钥。'
       : found.ready
         ? null
         : '请先开启动态验证码，再登记安全密钥：密钥不在身边时，仍可以用动态验证码或恢复码登录。'
