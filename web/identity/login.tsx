@@ -31,6 +31,7 @@ export default function Login() {
           <NeedsScript what="登录需要浏览器运行脚本" />
           <p className="meta">政府工作人员、运营人员使用账号登录</p>
           <LoginForm onDone={enter} />
+          <p className={`meta ${styles.help}`}>忘记密码的，请联系系统管理员重置。</p>
           <p className={styles.sso}>
             {site.ssoUrl ? (
               <>

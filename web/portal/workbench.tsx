@@ -76,7 +76,7 @@ export default function Workbench() {
       {first.length > 0 && (
         <section className={css.panel} aria-labelledby="workbench-first">
           <h2 id="workbench-first">最先办理</h2>
-          <ul className={css.rows}>
+          <ul className={`${css.rows} ${own.list}`}>
             {first.map(({ kind, row }) => (
               <li key={`${kind.kind}-${row.id}`}>
                 <Link to={row.to}>{row.title}</Link>
@@ -97,7 +97,7 @@ export default function Workbench() {
 
 const Kinds = ({ kinds }: { kinds: readonly TodoKind[] }) => (
   <div className={table.scroll}>
-    <table className={table.table}>
+    <table className={`${table.table} ${table.narrow}`}>
       <thead>
         <tr>
           <th scope="col">领域</th>
@@ -142,11 +142,16 @@ function Notices() {
   return (
     <section className={css.panel} aria-labelledby="workbench-notices">
       <h2 id="workbench-notices">
-        未读消息{query.data && query.data.unread > 0 && <Link className={own.inText} to="/work/notice">{` ${query.data.unread} 条`}</Link>}
+        未读消息{' '}
+        {query.data && query.data.unread > 0 && (
+          <Link className={own.inText} to="/work/notice">
+            {query.data.unread} 条
+          </Link>
+        )}
       </h2>
       <Waiting query={query} empty="没有未读消息。" count={query.data?.list.length} />
       {query.data && query.data.list.length > 0 && (
-        <ul className={css.rows}>
+        <ul className={`${css.rows} ${own.list}`}>
           {query.data.list.map((one) => (
             <li key={one.id}>
               <Link to={one.link ?? '/work/notice'}>{one.title}</Link>

@@ -44,9 +44,17 @@ export default function ZzdHome() {
       <main id="main" tabIndex={-1}>
         {unknown && <SessionUnknown onKnown={look} />}
         {user === null && !unknown && (
-          <p role="alert" className={css.note}>
-            您还没有登录，或登录已经结束。<a href="/zzd/login">浙政钉登录</a> <a href="/login?redirect=%2Fzzd%2Fhome">用账号密码登录</a>
-          </p>
+          <div className={css.note}>
+            <p role="alert">您还没有登录，或登录已经结束。</p>
+            <p className={css.ways}>
+              <a className="btn btn-primary" href="/zzd/login">
+                浙政钉登录
+              </a>
+              <a className="btn" href="/login?redirect=%2Fzzd%2Fhome">
+                用账号密码登录
+              </a>
+            </p>
+          </div>
         )}
         {user && user.type !== 'YYF' && (
           <p role="alert" className={css.note}>
