@@ -22,9 +22,7 @@ const commaList = z
 const schema = z
   .object({
     DEMO: flag.default(false),
-    /**
-     * who logs in with a second factor (A-08): nobody, the three administrators, or all staff. Default: administrators, in demo mode nobody
-     */
+    /** who logs in with a second factor: nobody, the three administrators (default, not in demo mode), or all staff */
     MFA: z.enum(['off', 'admins', 'staff'], { error: '应为 off、admins 或 staff' }).optional(),
     /** whether /mcp answers assistants; on by default in demo mode */
     MCP: flag.optional(),
