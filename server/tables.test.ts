@@ -58,7 +58,7 @@ describe('personal data', () => {
     expect((await t.as('gr1').post('/sys/feedback/save', note)).body.success).toBe(true)
     const [mine, others] = [await collectPersonal(t.kernel.db, await idOf('gr1')), await titles(await idOf('qy2'))]
     // A row says what it is about, not only when it was made.
-    expect(mine.find(({ title }) => title === '角色')!.rows).toEqual([{ 角色: '个人', 授予时间: expect.anything() }])
+    expect(mine.find(({ title }) => title === '角色')!.rows).toEqual([{ 角色: '个人用户', 授予时间: expect.anything() }])
     const written = mine.find(({ title }) => title === '留言反馈')!.rows
     expect(written).toEqual([expect.objectContaining({ 标题: '表格打不开', 姓名: '周小溪', 电话: '15412345678', 答复: null })])
     expect(mine.map(({ title }) => title)).toContain('登录记录')

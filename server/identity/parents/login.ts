@@ -44,7 +44,11 @@ export async function loginByParent(k: Kernel, http: FastifyInstance, call: Call
   } catch (error) {
     if (!(error instanceof AppError) || !['TICKET_INVALID', 'LOGIN_REFUSED', 'NOT_OPENED', 'CLAIM'].includes(error.code)) throw error
     await admit(k.db, source, SOURCE, now)
-    await audit(k.db, call, { action: 'login', objectType: 'user', result: 'refused', detail: { variant: code, why: error.code } })
+    await audit(
+      k.db,
+      { ...call, actor: null },
+      { action: 'login', objectType: 'user', result: 'refused', detail: { variant: code, why: error.code } },
+    )
     throw error.code === 'CLAIM' ? ticketRefused() : error
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
@@ -135,9 +136,26 @@ describe.each(['zml', 'szjj'] as const)('log-in from %s', (code) => {
     const first = (await enter(browser, await fromPlatform(browser, code, 'demo-gr1'))).data.token
     const from = await fromPlatform(browser, code, 'demo-qy2')
     expect((await enter(browser, from, first)).code).toBe('OTHER_SESSION')
+    // The account that this made is not an act of the person who is still logged in, and neither is a refused ticket.
+    const by = await made(`${code}:demo-qy2`)
+    expect(by).toEqual({ actor_id: null, granted_by: null })
+    expect((await enter(browser, { ticket: 'made-up', state: 'made-up' }, first)).code).toBe('TICKET_INVALID')
+    expect(
+      await t.database.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'login').orderBy('id', 'desc').executeTakeFirst(),
+    ).toEqual({ actor_id: null })
     expect((await enter(browser, from)).success).toBe(true)
   })
 })
+
+/** Who is said to have created the account of a subject, and to have granted its role. */
+const made = (subject: string) =>
+  t.database.db
+    .selectFrom('sys_user as u')
+    .innerJoin('user_role as r', 'r.user_id', 'u.id')
+    .innerJoin('audit_log as l', (j) => j.on('l.action', '=', 'user.create').on((e) => e('l.object_id', '=', sql<string>`u.id::text`)))
+    .where('u.account_id', '=', subject)
+    .select(['l.actor_id', 'r.granted_by'])
+    .executeTakeFirst()
 
 describe('the settings of 平台管理', () => {
   const rowOf = async (login: string) =>

@@ -138,19 +138,19 @@ describe('动态验证码', () => {
   })
 
   it('is disabled with a recovery code by somebody whose phone is lost, who then binds a new phone', async () => {
-    const { codes } = await bind('dept2')
-    const disable = async (code: string) => post('dept2', secondFactor.disable, { code })
-    expect((await second(await ticketOf('dept2'), codes[0]!)).success).toBe(true)
+    const { codes } = await bind('op1')
+    const disable = async (code: string) => post('op1', secondFactor.disable, { code })
+    expect((await second(await ticketOf('op1'), codes[0]!)).success).toBe(true)
     const refused = [{ path: 'code', message: '恢复码错误，或已经用过' }]
     expect((await disable(codes[0]!)).fields).toEqual(refused)
     expect((await disable('aaaaa-aaaaa')).fields).toEqual(refused)
     expect((await disable('12')).fields).toEqual([{ path: 'code', message: '请输入 6 位数字，或一个恢复码' }])
     // New recovery codes are given only to the phone: a found sheet of codes does not renew itself.
-    expect((await post('dept2', secondFactor.renew, { code: codes[1]! })).fields).toEqual([{ path: 'code', message: '请输入 6 位数字' }])
+    expect((await post('op1', secondFactor.renew, { code: codes[1]! })).fields).toEqual([{ path: 'code', message: '请输入 6 位数字' }])
     expect((await disable(codes[1]!)).success).toBe(true)
-    expect((await enter('dept2')).success).toBe(true)
+    expect((await enter('op1')).success).toBe(true)
     clock.advance(60_000)
-    await bind('dept2')
+    await bind('op1')
     // A code of the former phone's sheet is void.
     expect((await disable(codes[2]!)).fields).toEqual(refused)
   })

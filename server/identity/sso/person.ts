@@ -21,7 +21,9 @@ const Claims = z.object({
  * The user of a verified subject; created on the first visit. Operators cannot log in this way. Refuses a disabled account like every
  * log-in.
  */
-export async function personOf(k: Kernel, call: Call, proven: object, variant: Variant = 'sso'): Promise<{ id: number; roles: string[] }> {
+export async function personOf(k: Kernel, by: Call, proven: object, variant: Variant = 'sso'): Promise<{ id: number; roles: string[] }> {
+  // Somebody else may still be logged in in this browser; what happens to the arriving account is not that person's act.
+  const call: Call = { ...by, actor: null }
   const parsed = Claims.safeParse(proven)
   if (!parsed.success) throw refused('统一身份认证返回的信息不完整，无法登录', 'SSO_CLAIMS')
   const claims = parsed.data
