@@ -70,7 +70,7 @@ async function onEngine(stage: ProofStage, engine: Engine): Promise<Finding[]> {
     stage.say(`${engine}: films`)
     findings.push(...(await films(app, editor1!)))
     stage.say(`${engine}: kinds`)
-    findings.push(...(await kinds(app, qy1!)))
+    findings.push(...(await kinds(app, [qy2!, gr1!, front1!, editor1!])))
     stage.say(`${engine}: names`)
     findings.push(...(await names(stage, app, qy1!, slipped)))
   }

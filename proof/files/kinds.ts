@@ -6,14 +6,19 @@ import { refusedFiles, tellingPictures } from './corpus.ts'
 import { uploadAs } from './send.ts'
 import { leftOver, storedFiles } from './stored.ts'
 
-/** U-02: a file whose content does not match its name, or that hides something, is refused; of a picture only the pixels are kept. */
-export async function kinds(app: ProofApp, user: User): Promise<Finding[]> {
+/**
+ * U-02: a file whose content does not match its name, or that hides something, is refused; of a picture only the pixels are kept. The users
+ * send in turn, because an account may send 120 files a minute, and one alone would wait for the next minute.
+ */
+export async function kinds(app: ProofApp, users: readonly User[]): Promise<Finding[]> {
   const { engine } = app
+  let sent = 0
+  const nextUser = () => users[sent++ % users.length]!
   const before = await storedFiles(app)
   const corpus = await refusedFiles()
   const faults: string[] = []
   for (const [name, content] of corpus) {
-    const { status, body, text } = await uploadAs(app, user, { name, content })
+    const { status, body, text } = await uploadAs(app, nextUser(), { name, content })
     if (status !== 400 || body.success !== false || !/[\u4e00-\u9fff]/.test(body.msg ?? ''))
       faults.push(`${JSON.stringify(name)}: ${status} ${text.slice(0, 200)}`)
   }
@@ -22,6 +27,7 @@ export async function kinds(app: ProofApp, user: User): Promise<Finding[]> {
   const told: string[] = []
   for (const [name, content] of pictures) {
     if (!content.includes('canary-')) throw new Error(`${name} has no canary`)
+    const user = nextUser()
     const { body, text } = await uploadAs(app, user, { name, content })
     if (!body.success) {
       told.push(`${name}: ${text.slice(0, 200)}`)
