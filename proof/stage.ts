@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres } from '../server/kernel/testing/cluster.ts'
+import { PREPARED_SECRET } from '../server/kernel/testing/prepared.ts'
 import { seededCluster, type SeededCluster } from '../server/kernel/testing/seeded.ts'
 import type { Engine, Finding } from './finding.ts'
 import type { Seeded } from './seeded.ts'
@@ -75,8 +76,6 @@ export async function together<T>(checks: readonly Promise<T>[]): Promise<T[]> {
 }
 
 const run = promisify(execFile)
-/** The secret of testConfig, because the seeded copies contain columns encrypted with it. */
-const SECRET_KEY = 'test-only-0123456789abcdefghijklmnop'
 
 export async function openStage(scale: Scale, say: (text: string) => void, seeded: Seeded): Promise<ProofStage> {
   const dir = await mkdtemp(join(tmpdir(), 'qifu-proof-'))
@@ -126,7 +125,7 @@ export async function openStage(scale: Scale, say: (text: string) => void, seede
         ...(url ? { DATABASE_URL: url } : {}),
         DEMO: '1',
         DEMO_CAPTCHA: CAPTCHA,
-        SECRET_KEY,
+        SECRET_KEY: PREPARED_SECRET,
         // Callers in the proof claim addresses of a private network, so the limits per address stay in force and yet do not disturb.
         TRUST_PROXY: '127.0.0.1',
         LOG_LEVEL: 'info',

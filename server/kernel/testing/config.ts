@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { loadConfig, type Config } from '../config.ts'
+import { PREPARED_SECRET } from './prepared.ts'
 
 /** Silent, unless TEST_LOG names a level. */
 export const testLog = pino({ level: process.env.TEST_LOG ?? 'silent' })
@@ -10,7 +11,7 @@ export const testConfig = (dataDir: string, overrides: NodeJS.ProcessEnv = {}): 
     DEMO: '1',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    SECRET_KEY: 'test-only-0123456789abcdefghijklmnop',
+    SECRET_KEY: PREPARED_SECRET,
     DEMO_CAPTCHA: 't3st',
     // Most tests need a published policy, not its review; tests of the review set it to 1.
     POLICY_REVIEW: '0',

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import type { Engine } from '../db/index.ts'
 import { startCluster } from './cluster.ts'
-import { readPrepared, type Prepared } from './prepared.ts'
+import { preparedOrMade } from './prepared.ts'
 import { fillDatabase } from './seeded.ts'
 
 declare module 'vitest' {
@@ -38,30 +35,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Uses the data that `npm test` prepared for all stages, or else makes them. */
 async function fromPrepared(engine: Engine): Promise<Template> {
-  const whole = readPrepared()
-  const { data, remove } = whole ? { data: whole, remove: async () => {} } : await prepare(engine)
+  const { data, remove } = await preparedOrMade(engine)
   if (engine === 'pglite') return { ...data, remove }
   try {
     const cluster = await startCluster({}, data.cluster)
     const stop = () => cluster.stop().finally(remove)
     return { empty: '', template: cluster.url('seeded'), remove: stop }
-  } catch (error) {
-    await remove()
-    throw error
-  }
-}
-
-/** In a process of its own: in Vitest's process the same took 49 seconds with its start, here 17 (ADR 0970). */
-async function prepare(engine: Engine): Promise<{ data: Prepared; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'qifu-prepared-'))
-  const remove = async () => {
-    const { cluster } = readPrepared(folder)
-    if (cluster) await rm(dirname(cluster), { recursive: true, force: true })
-    await rm(folder, { recursive: true, force: true })
-  }
-  try {
-    await promisify(execFile)(process.execPath, [fileURLToPath(new URL('prepare.ts', import.meta.url)), engine, folder])
-    return { data: readPrepared(folder), remove }
   } catch (error) {
     await remove()
     throw error
