@@ -7,6 +7,7 @@ import { forbidden } from '../kernel/errors.ts'
 import { removeFiles } from '../kernel/files/files.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { offersTodo } from '../kernel/offers/todos.ts'
 import { endAccount, forget } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { MY_DATA } from './copy.ts'
@@ -87,3 +88,21 @@ export async function endDueAccounts(k: Kernel): Promise<void> {
 
 export const keepClosing = (k: Kernel): void =>
   recurring(k, { name: 'account.close', title: '注销到期的账号', cron: '20 * * * *' }, () => endDueAccounts(k))
+
+/** Somebody whose account will be closed reads so at the next log-in, and where to withdraw it. */
+export const offerClosingTodo = (k: Kernel): void =>
+  offersTodo(k, {
+    kind: 'account-closing',
+    group: '账号',
+    of: ({ type }) => (type === 'YYF' ? null : { label: '账号即将注销', mark: '注销', tone: 'back', action: '撤回', to: '/work/account' }),
+    async find(_, actor) {
+      const asked = await k.db
+        .selectFrom('account_closing')
+        .select(['asked_at', 'due_on'])
+        .where('user_id', '=', actor.userId)
+        .executeTakeFirst()
+      if (!asked) return null
+      const row = { id: actor.userId, title: `账号将于 ${asked.due_on} 注销`, about: null, deadline: asked.due_on, since: asked.asked_at }
+      return { count: 1, first: { title: '账号即将注销', list: [{ ...row, to: '/work/account' }] } }
+    },
+  })

@@ -29,7 +29,7 @@ import {
 } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { joinAskedRights } from './asked-rights.ts'
-import { closeAccount, keepAccount, keepClosing } from './closing.ts'
+import { closeAccount, keepAccount, keepClosing, offerClosingTodo } from './closing.ts'
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
 import { joinSecurityKeys } from './keys.ts'
@@ -43,6 +43,7 @@ export function joinAccount(k: Kernel): void {
   })
   joinCopies(k)
   keepClosing(k)
+  offerClosingTodo(k)
   joinSecurityKeys(k)
   joinAskedRights(k)
   tellsVoidChanges(k, (db, { id, title, reason, except }) =>

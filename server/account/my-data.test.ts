@@ -95,10 +95,17 @@ describe('closing an account', () => {
     clock.advance(86_400_000)
     expect((await t.as('gr1').form('/sys/account/close', word)).body.data).toEqual(first)
     expect((await mine('gr1')).closing).toMatchObject(first)
+    // The next log-in says so.
+    const told = async () =>
+      ((await t.as('gr1').get('/work/list')).body.data.list as { kind: string; first: { list: { title: string }[] } }[])
+        .filter(({ kind }) => kind === 'account-closing')
+        .flatMap((kind) => kind.first.list.map(({ title }) => title))
+    expect(await told()).toEqual([`账号将于 ${first.dueOn} 注销`])
     expect((await t.as('gr1').post('/sys/account/keepOpen', {})).body.success).toBe(true)
     clock.advance(8 * 86_400_000)
     await runRecurring(t.kernel, 'account.close')
     expect((await mine('gr1')).closing).toBeNull()
+    expect(await told()).toEqual([])
   })
 
   it('removes name and number: kept records name nobody, and the user can no longer log in', async () => {

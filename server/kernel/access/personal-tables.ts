@@ -1,6 +1,8 @@
 import type { Kernel } from '../kernel.ts'
 import { personalData } from './personal-data.ts'
 
+const tasks: Readonly<Record<string, string>> = { export: '导出', import: '导入', myData: '本人数据的副本' }
+
 /** The kernel's own tables that name people. */
 export function offerKernelPersonalData(k: Kernel): void {
   const logs = { keep: '网络日志依法留存不少于六个月，到期由清理任务删除' }
@@ -23,7 +25,13 @@ export function offerKernelPersonalData(k: Kernel): void {
   })
   personalData(k, {
     table: 'task',
-    own: { title: '导入导出任务', by: 'owner_id', copy: { 任务: 'kind', 时间: 'created_at' }, end: { keep: '任务记录到期由清理任务删除' } },
+    own: {
+      title: '导入导出等任务',
+      by: 'owner_id',
+      copy: { 任务: 'kind', 时间: 'created_at' },
+      words: { kind: (kind) => tasks[String(kind)] ?? '后台计算' },
+      end: { keep: '任务记录到期由清理任务删除' },
+    },
   })
   personalData(k, { table: 'audit_log', dealtBy: ['actor_id'] })
   personalData(k, { table: 'row_change', dealtBy: ['changed_by'] })
