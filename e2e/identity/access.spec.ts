@@ -28,13 +28,19 @@ test('a security officer reads why a user sees a record, views the platform as t
   expect(await graveFaults(page)).toEqual([])
   await page.goto('/work/account')
   await expect(page.getByText(/本人的内容，以他人视角查看时不显示/).first()).toBeVisible()
+  // What the view refuses for good is told in one sentence: a retry would be refused again.
+  await expect(page.getByText('正在加载…')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '修改密码' })).toHaveCount(0)
+  await page.goto('/work/workbench')
+  await expect(page.getByRole('region', { name: '未读消息' }).getByText(/本人的内容，以他人视角查看时不显示/)).toBeVisible()
   await bar.getByRole('button', { name: '结束查看' }).click()
   await expect(bar).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /安全管理员.*，您好/ })).toBeVisible()
 
   const told = await person(browser, 'dept1')
   await told.goto('/work/notice')
-  await expect(told.getByText(/正在以您的视角查看平台（只读）/).first()).toBeVisible()
+  await expect(told.getByText(/^安全管理员 乔安 正在以您的视角查看平台（只读）/).first()).toBeVisible()
 })
 
 /** The period of a code of the second factor. */

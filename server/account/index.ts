@@ -134,7 +134,7 @@ export function joinAccount(k: Kernel): void {
       notify(db, k, {
         to: { userId: user.id },
         kind: 'system',
-        title: `安全管理员 ${call.actor!.name} 正在${what}（只读），最迟 ${shanghaiTime(until.getTime()).slice(11, 16)} 结束`,
+        title: `${officer(call.actor!.name)} 正在${what}（只读），最迟 ${shanghaiTime(until.getTime()).slice(11, 16)} 结束`,
         body: reason,
         link: '/work/account',
         key: `view-as:${call.requestId}`,
@@ -157,3 +157,7 @@ export function joinAccount(k: Kernel): void {
     bindMobile: ({ body, call, actor }) => bindMobile(k, call, actor, body),
   })
 }
+
+/** The officer's name behind the office held; a name that already begins with it stays as it is. */
+const officer = (name: string): string => (name.startsWith(SECURITY_OFFICER) ? name : `${SECURITY_OFFICER} ${name}`)
+const SECURITY_OFFICER = '安全管理员'

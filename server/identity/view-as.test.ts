@@ -130,7 +130,7 @@ describe('以他人视角查看', () => {
     ])
     const { list } = (await t.as('dept1').get('/sys/notice/list', { pageSize: 20 })).body.data
     expect(list[0]).toMatchObject({ body: '核对工作台' })
-    expect(list[0].title).toMatch(/正在以您的视角查看平台（只读），最迟 \d\d:\d\d 结束/)
+    expect(list[0].title).toMatch(/^安全管理员 乔安 正在以您的视角查看平台（只读），最迟 \d\d:\d\d 结束/)
   })
 
   it('ends after fifteen minutes, and at once when the permission is lost or the officer logs out', async () => {

@@ -45,7 +45,7 @@ export default function Account() {
             </div>
           )}
         </dl>
-        {user?.type === USER_TYPE_OPERATOR && (
+        {user?.type === USER_TYPE_OPERATOR && !user.viewing && (
           <button type="button" className="btn btn-small" onClick={() => setOpen('password')}>
             修改密码
           </button>

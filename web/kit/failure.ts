@@ -31,4 +31,6 @@ export function readFailure(error: unknown): Failure {
   }
 }
 export const isForbidden = (f: Failure): boolean => f.code === 'FORBIDDEN'
+/** Refused because a security officer views the platform as somebody else; it is refused again as long as the view lasts. */
+export const isViewOnly = (f: Failure): boolean => f.code === 'VIEW_ONLY'
 export const isMissing = (f: Failure): boolean => f.code === 'NOT_FOUND'

@@ -1,3 +1,4 @@
+import { isViewOnly, readFailure } from '../kit/failure.ts'
 import css from './operator.module.css'
 
 /** The message of a list without rows: loading, failed, or empty. */
@@ -6,11 +7,13 @@ export const Waiting = ({
   empty,
   count,
 }: {
-  query: { isError: boolean; isPending: boolean; refetch(): unknown }
+  query: { isError: boolean; error?: unknown; isPending: boolean; refetch(): unknown }
   empty: string
   count: number | undefined
 }) =>
-  query.isError ? (
+  query.isError && isViewOnly(readFailure(query.error)) ? (
+    <p className={css.note}>{readFailure(query.error).message}</p>
+  ) : query.isError ? (
     <p className={css.note} role="alert">
       未能读取{' '}
       <button type="button" className="btn btn-small" onClick={() => void query.refetch()}>

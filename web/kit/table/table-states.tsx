@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { isForbidden, isMissing, readFailure } from '../failure.ts'
+import { isForbidden, isMissing, isViewOnly, readFailure } from '../failure.ts'
 import { Icon } from '../icons.tsx'
 import css from './table.module.css'
 
@@ -52,6 +52,8 @@ export function ErrorState({
       </div>
     )
   }
+  // Neither a fault nor something a retry would change.
+  if (isViewOnly(failure)) return <p className={css.note}>{failure.message}</p>
   return (
     <div className={css.state} role="alert">
       <p>{failure.message}</p>
