@@ -1,11 +1,19 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { RightsEffectView } from './rights-effect.tsx'
 
-/** Shows the effect of a change on request. `of` identifies the present input; when it changes, the shown effect disappears. */
-export function PreviewRights({ of, ask }: { of: string; ask(): Promise<RightsEffect> }) {
+interface Props {
+  /** identifies the present input; when it changes, the shown effect disappears */
+  of: string
+  ask(): Promise<RightsEffect>
+  /** shows the effect in a window of its own, for a button that stands in the bar of a long form */
+  apart?: boolean
+}
+
+/** Shows the effect of a change on request. */
+export function PreviewRights({ of, ask, apart = false }: Props) {
   const [found, setFound] = useState<{ of: string; effect: RightsEffect } | null>(null)
   const { busy, failure, run } = useSubmit(async () => setFound({ of, effect: await ask() }))
   return (
@@ -14,7 +22,12 @@ export function PreviewRights({ of, ask }: { of: string; ask(): Promise<RightsEf
         预览影响
       </Button>
       {failure && <Alert type="error" showIcon title={failure.message} />}
-      {found?.of === of && <RightsEffectView effect={found.effect} />}
+      {found?.of === of && !apart && <RightsEffectView effect={found.effect} />}
+      {found?.of === of && apart && (
+        <Modal open title="保存后的影响" footer={null} width={720} onCancel={() => setFound(null)}>
+          <RightsEffectView effect={found.effect} />
+        </Modal>
+      )}
     </>
   )
 }

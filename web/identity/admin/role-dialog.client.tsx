@@ -14,7 +14,6 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
 import { AskChange } from './ask-change.tsx'
 import { PreviewRights } from './preview-rights.tsx'
-import css from './user-roles.module.css'
 import { MenuChecks, PermissionChecks, type MenuNodes, type PermissionGroups } from './right-checks.tsx'
 
 interface Picked {
@@ -81,6 +80,14 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
             initial={shownOf(read.data.detail ?? undefined)}
             latest={role ? () => call(roles.findById, { query: { id: role.id } }, { silent: true }).then(shownOf) : undefined}
             onCancel={onClose}
+            extra={
+              role
+              && !fixed
+              && read.data.detail
+              && (picked.permissions ?? picked.menuIds) && (
+                <Preview id={role.id} held={read.data.detail} picked={picked} onAsked={onClose} />
+              )
+            }
             onSubmit={async (values) => {
               const { holders, unruled } = await call(roles.save, { body: values }, { silent: true })
               toast.success(holders > 0 ? `已保存，${holders} 人的权限随即更新` : '已保存')
@@ -89,9 +96,6 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
               await onDone()
             }}
           />
-          {role && !fixed && read.data.detail && (picked.permissions ?? picked.menuIds) && (
-            <Preview id={role.id} held={read.data.detail} picked={picked} onAsked={onClose} />
-          )}
         </Rights>
       )}
     </FormModal>
@@ -109,13 +113,14 @@ function Preview({ id, held, picked, onAsked }: PreviewProps) {
   const permissions = (picked.permissions ?? held.permissions).filter(isPermissionCode)
   const menuIds = picked.menuIds ?? held.menuIds
   return (
-    <div className={css.effect}>
+    <>
       <PreviewRights
+        apart
         of={JSON.stringify([permissions, menuIds])}
         ask={() => call(rightsPreview.role, { body: { id, permissions, menuIds } }, { silent: true })}
       />
       <AskChange change={{ roleId: id, permissions, menuIds }} onDone={onAsked} />
-    </div>
+    </>
   )
 }
 

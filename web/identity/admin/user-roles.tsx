@@ -76,9 +76,15 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
       open
       title={`“${user.name}”的角色`}
       okText="授予"
-      cancelText="取消"
+      cancelText={fixed.length > 0 ? '关闭' : '取消'}
       confirmLoading={busy}
-      okButtonProps={{ disabled: !changed || fixed.length > 0 }}
+      okButtonProps={{ disabled: !changed }}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          <CancelBtn />
+          {fixed.length === 0 && <OkBtn />}
+        </>
+      )}
       onCancel={() => close(changed)}
       onOk={() => void send()}
     >
