@@ -54,7 +54,8 @@ test('reports all wrong settings at once, in Chinese', async () => {
 test('starts, refuses a second process on its folder, stops without cutting a request, and starts again within five seconds', async () => {
   const port = await freePort()
   const first = start({ PORT: String(port) })
-  await ready(port, 60_000)
+  // The first start fills an embedded database with the demo data, beside the tests of the other worker.
+  await ready(port, 180_000)
   expect(first.said()).toContain(`http://127.0.0.1:${port}`)
   expect(first.said()).toContain('admin1')
   // A setting that the next version of a library will refuse causes a warning now.

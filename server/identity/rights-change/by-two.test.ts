@@ -15,7 +15,9 @@ const { idOf, post, roleOf, rolesOf } = officersDesk(() => t)
 const grant = async (who: string, name: string, codes: string[], terms: object[] = []) => {
   const id = await idOf(name)
   const { version } = (await t.as('admin1').get(users.findById.path, { id })).body.data
-  return post(who, users.saveRoles, { id, version, roleIds: await Promise.all(codes.map(roleOf)), terms })
+  const roleIds: number[] = []
+  for (const code of codes) roleIds.push(await roleOf(code))
+  return post(who, users.saveRoles, { id, version, roleIds, terms })
 }
 const role = async (code: string) => (await t.as('security1').get(roles.findById.path, { id: await roleOf(code) })).body.data
 const saved = async (code: string, changed: object) => {
