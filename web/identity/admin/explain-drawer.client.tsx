@@ -9,6 +9,7 @@ import { rowResource, rowResourceKeys } from '../../../contract/row-rules.ts'
 import { call } from '../../api.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
+import { recordIn } from './record-in.ts'
 import css from './explain.module.css'
 
 const kinds = rowResourceKeys.map((key) => ({ value: `rows ${key}`, label: rowResource(key).title }))
@@ -52,28 +53,36 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
   )
 }
 
-/** Asks for the id of one record, as in the address of its page, to explain that record. */
+/** Asks for one record, by its id or by the copied address of its page. */
 function OneRecord({ onAsk }: { onAsk(id: number | null): void }) {
   const [text, setText] = useState('')
-  const isNumber = /^[1-9]\d{0,14}$/.test(text.trim())
+  const [fault, setFault] = useState<string | null>(null)
   return (
     <form
-      className={css.record}
       onSubmit={(event) => {
         event.preventDefault()
-        onAsk(isNumber ? Number(text) : null)
+        const found = recordIn(text)
+        setFault(found === undefined ? '请填写记录编号，或粘贴这条记录页面的地址' : null)
+        if (found !== undefined) onAsk(found)
       }}
     >
-      <label htmlFor="explain-record">只问一条（可不填）</label>
-      <Input
-        id="explain-record"
-        value={text}
-        maxLength={15}
-        inputMode="numeric"
-        placeholder="记录编号，即详情页地址里的 id"
-        onChange={(e) => setText(e.target.value)}
-      />
-      <Button htmlType="submit">查这一条</Button>
+      <div className={css.record}>
+        <label htmlFor="explain-record">只问一条（可不填）</label>
+        <Input
+          id="explain-record"
+          value={text}
+          maxLength={500}
+          placeholder="打开这条记录，把页面地址粘贴到这里"
+          {...(fault ? { 'aria-invalid': true, 'aria-describedby': 'explain-record-fault' } : {})}
+          onChange={(e) => setText(e.target.value)}
+        />
+        <Button htmlType="submit">查这一条</Button>
+      </div>
+      {fault && (
+        <p id="explain-record-fault" role="alert" className="field-error">
+          {fault}
+        </p>
+      )}
     </form>
   )
 }

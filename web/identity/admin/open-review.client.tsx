@@ -24,7 +24,7 @@ export function OpenReview({ onClose, onDone }: { onClose(): void; onDone(): Pro
     <Modal open title="开始一次权限复核" okText="开始" cancelText="取消" confirmLoading={busy} onCancel={onClose} onOk={() => void send()}>
       <p>列出每位工作人员现在持有的每个角色，附上最近登录、久未办理、互相冲突等提示，由授予人以外的安全管理员逐条保留或收回。</p>
       <label className="field-label" htmlFor="review-due">
-        截止日期
+        截止日期（必填）
       </label>
       <DateInput
         id="review-due"

@@ -9,11 +9,11 @@ interface Props {
   of: string
   ask(): Promise<RightsEffect>
   /** shows the effect in a window of its own, for a button that stands in the bar of a long form */
-  apart?: boolean
+  inWindow?: boolean
 }
 
 /** Shows the effect of a change on request. */
-export function PreviewRights({ of, ask, apart = false }: Props) {
+export function PreviewRights({ of, ask, inWindow = false }: Props) {
   const [found, setFound] = useState<{ of: string; effect: RightsEffect } | null>(null)
   const { busy, failure, run } = useSubmit(async () => setFound({ of, effect: await ask() }))
   return (
@@ -22,8 +22,8 @@ export function PreviewRights({ of, ask, apart = false }: Props) {
         预览影响
       </Button>
       {failure && <Alert type="error" showIcon title={failure.message} />}
-      {found?.of === of && !apart && <RightsEffectView effect={found.effect} />}
-      {found?.of === of && apart && (
+      {found?.of === of && !inWindow && <RightsEffectView effect={found.effect} />}
+      {found?.of === of && inWindow && (
         <Modal open title="保存后的影响" footer={null} width={720} onCancel={() => setFound(null)}>
           <RightsEffectView effect={found.effect} />
         </Modal>

@@ -115,7 +115,7 @@ function Preview({ id, held, picked, onAsked }: PreviewProps) {
   return (
     <>
       <PreviewRights
-        apart
+        inWindow
         of={JSON.stringify([permissions, menuIds])}
         ask={() => call(rightsPreview.role, { body: { id, permissions, menuIds } }, { silent: true })}
       />

@@ -2,6 +2,7 @@ import { isPermissionCode, permissions } from '../../../contract/permissions.ts'
 import { rowResources, rowScopes } from '../../../contract/row-rules.ts'
 import type { Data } from '../../../contract/endpoint.ts'
 import type { system } from '../../../contract/system.ts'
+import { loginWays } from '../../../contract/sessions.ts'
 import { fieldWords } from './field-words.ts'
 
 /** Present names for the ids and role codes of an entry. */
@@ -27,6 +28,8 @@ const termWords = { from: '起', to: '止' }
 const own = (words: object, key: string | number): string | undefined =>
   Object.hasOwn(words, key) ? (words as Record<string | number, string>)[key] : undefined
 
+const logKinds = { audit: '审计日志', visit: '访问日志' }
+
 /** A text or number of the log, by its name where it has one. */
 function shownWord(value: string | number, key: string, names: Names): string {
   const kind = Object.hasOwn(namedBy, key) ? namedBy[key] : undefined
@@ -34,6 +37,8 @@ function shownWord(value: string | number, key: string, names: Names): string {
   if (name) return name
   if (typeof value === 'number') return String(value)
   if (isPermissionCode(value)) return permissions[value].name
+  if (key === 'variant') return own(loginWays, value) ?? value
+  if (key === 'kind') return own(logKinds, value) ?? value
   if (key === 'scope') return own(rowScopes, value) ?? value
   if (key === 'resource' && Object.hasOwn(rowResources, value)) return rowResources[value as keyof typeof rowResources].title
   return value
