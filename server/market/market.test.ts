@@ -256,6 +256,18 @@ describe('an item of the market', () => {
     })
     expect((await post('qy1', '/workshop/demand/save', wish('qy1', { areaMin: 500, areaMax: 100 }))).fields?.[0]?.path).toBe('areaMax')
   })
+  it('asks for a code only when the rest of a new form is right', async () => {
+    const stranger = { contactPhone: '15430000077' }
+    for (const [path, more] of [
+      ['availableDate', { availableDate: '2026-05-01' }],
+      ['facilities', { facilities: ['zz'] }],
+      ['streetIds', { streetIds: ['110101001'] }],
+    ] as const) {
+      const answer = await post('qy1', '/workshop/info/save', shop('qy1', { ...stranger, ...more }))
+      expect(answer.fields, path).toMatchObject([{ path }])
+    }
+  })
+
   it('a number that is not the account’s needs a code', async () => {
     const answer = await post('qy1', '/workshop/info/save', shop('qy1', { contactPhone: '15499990000' }))
     expect(answer.fields).toEqual([{ path: 'verifyCode', message: '这不是账号绑定的手机号，请填写短信验证码' }])

@@ -55,7 +55,9 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   if (actor.type === 'QY' && actor.companyId === null) throw forbidden()
   const names = await namesFor(k.db, [kind])
   const facts = factsIn(kind, asked)
-  refuseAtOnce(k, names, kind, asked, facts)
+  // A code is sent only for a form that is otherwise right. A change is judged below, where the dates that it keeps are known.
+  if (asked.id === undefined) await judgeItem(k, k.db, names, kind, asked, facts, {})
+  else refuseAtOnce(k, names, kind, asked, facts)
   await provePhone(k, call, actor, asked.contactPhone, asked.verifyCode || undefined)
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
