@@ -165,7 +165,7 @@ async function workshops(w: World): Promise<number[]> {
     ids.push(
       await put(w, n, {
         kind: 'workshopInfo',
-        title: `${park} ${pick(['标准厂房', '单层钢结构厂房', '独栋厂房', '研发厂房', '仓储厂房'], twin)} ${area} ㎡${n >= 55 ? '（再次登记）' : ''}`,
+        title: `${park} ${pick(['标准厂房', '标准厂房', '单层钢结构厂房', '仓储厂房', '研发厂房'], twin)} ${area} ㎡${n >= 55 ? '（再次登记）' : ''}`,
         street: [street],
         address: `${pick(roads, twin)} ${10 + roll(twin, 180)} 号`,
         place,
