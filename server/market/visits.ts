@@ -73,7 +73,7 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
     .select(['s.id', 's.start_at', 'p.id as item_id', 'p.kind'])
     .select(isStopped(sql`${actor.userId}::bigint`).as('stopped'))
     .executeTakeFirst()
-  if (!slot) throw notFound('没有这个时段')
+  if (!slot) throw notFound('没有这个时段，或这条信息已下架')
   const item = await listedFor(k, k.db, actor, slot.kind, slot.item_id)
   if (Date.parse(slot.start_at) <= k.clock.now().getTime()) throw refused('这个时段已经过去', 'STATE')
   if (slot.stopped) throw stopped()

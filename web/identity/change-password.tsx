@@ -71,7 +71,7 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
     >
       <form id="change-password" ref={form} onSubmit={(e) => void submit(e)} noValidate style={{ display: 'grid', gap: 16 }}>
         {why && (
-          <p className="tag tag-warning" style={{ whiteSpace: 'normal' }}>
+          <p className="tag tag-warning" style={{ margin: 0, padding: '8px 12px', whiteSpace: 'normal' }}>
             {why}
           </p>
         )}

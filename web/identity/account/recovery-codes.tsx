@@ -7,7 +7,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   return (
     <div className={css.form}>
       <p>
-        <strong>请现在抄写或打印这十个恢复码。</strong>每个只能用一次，离开本页后不再显示。
+        <strong>请现在抄写或复制保存这十个恢复码。</strong>每个只能用一次，离开本页后不再显示。
       </p>
       <ul className={`num ${styles.codes}`} aria-label="恢复码">
         {codes.map((code) => (
