@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { attributesOf, type Attribute } from '../../contract/market/attributes.ts'
-import { marketGroups, saveSchemas, type MarketItem, type MarketSave } from '../../contract/market/item.ts'
+import { landLog, marketGroups, saveSchemas, workshopLog, type MarketItem, type MarketSave } from '../../contract/market/item.ts'
 import { ADDRESS_MAX, marketKinds, marketStates, PURPOSE_MAX, TITLE_MAX, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { useViewer } from '../session.ts'
@@ -80,6 +80,16 @@ export function MarketForm({ kind, row, appealId, onClose, onDone }: Props) {
   const { name } = marketKinds[kind]
   const type = useViewer()?.type
   const passed = row?.reviewState === marketStates.code.passed
+  const refused = row?.reviewState === marketStates.code.refused
+  const log = marketKinds[kind].of === 'land' ? landLog : workshopLog
+  const why = useQuery({
+    queryKey: ['market', 'refusal', row?.id],
+    queryFn: async () => {
+      const { list } = await call(log.list, { query: { itemId: row!.id, pageSize: 100 } }, { silent: true })
+      return list.find(({ move, opinion }) => move === 'reject' && opinion)?.opinion ?? null
+    },
+    enabled: refused,
+  })
   const options = useQuery({ queryKey: ['market', 'options', kind], queryFn: () => call(marketGroups[kind].enums, { query: {} }) })
   const found = useQuery({
     queryKey: ['market', 'form', kind, row?.id ?? null, appealId],
@@ -97,6 +107,7 @@ export function MarketForm({ kind, row, appealId, onClose, onDone }: Props) {
           title="价格、可租面积、日期和联系方式修改后立即生效并留下记录；修改其他内容要重新审核，审核通过前不公开。"
         />
       )}
+      {refused && why.data && <Alert type="warning" showIcon style={{ marginBottom: 16 }} title={`审核未通过：${why.data}`} />}
       {found.data?.note && <Alert type="info" showIcon style={{ marginBottom: 16 }} title={found.data.note} />}
       {found.data && options.data && (
         <RecordForm

@@ -45,7 +45,15 @@ export default function Operator() {
       <h1 className={css.title}>{user?.name ? `${user.name}，您好` : '运营工作台'}</h1>
       <section className={css.panel} aria-labelledby="operator-todo">
         <h2 id="operator-todo">待我处理</h2>
-        <Waiting query={todos} empty="您的账号没有待办类的工作，可以从这里进入：" count={kinds.length} />
+        <Waiting
+          query={todos}
+          empty={
+            waysOf(menus).length > 0
+              ? '您的账号没有待办类的工作，可以从这里进入：'
+              : '您的账号还没有角色，暂时办不了业务。请联系安全管理员授予角色。'
+          }
+          count={kinds.length}
+        />
         {nothingWaits(kinds) && <p className={css.note}>目前没有需要您处理的事项。</p>}
         {todos.data && kinds.length === 0 ? <Ways menus={menus} /> : <Kinds kinds={kinds} />}
       </section>
@@ -82,16 +90,16 @@ const Kinds = ({ kinds }: { kinds: readonly TodoKind[] }) => (
 /** Links to the user's menus, for users who have no tasks. */
 const Ways = ({ menus }: { menus: readonly MenuEntry[] }) => (
   <ul className={css.ways}>
-    {leavesOf(menus)
-      .filter(({ entry }) => entry.url.startsWith('/work/') && workScreenAt(entry.url)?.file && entry.url !== '/work/operator')
-      .map(({ entry, above }) => (
-        <li key={entry.id}>
-          <Link to={entry.url}>{entry.name}</Link>
-          <span className={css.note}>{entry.desc || above}</span>
-        </li>
-      ))}
+    {waysOf(menus).map(({ entry, above }) => (
+      <li key={entry.id}>
+        <Link to={entry.url}>{entry.name}</Link>
+        <span className={css.note}>{entry.desc || above}</span>
+      </li>
+    ))}
   </ul>
 )
+const waysOf = (menus: readonly MenuEntry[]) =>
+  leavesOf(menus).filter(({ entry }) => entry.url.startsWith('/work/') && workScreenAt(entry.url)?.file && entry.url !== '/work/operator')
 
 function First({ kind: { kind, first } }: { kind: TodoKind }) {
   if (!first || first.list.length === 0) return null

@@ -92,6 +92,8 @@ async function lead(signal: AbortSignal): Promise<void> {
     }
     pause = await listenOnce(held, signal, pause)
     refused = pause === TOKEN_MS ? held : undefined
+    // The session has ended or its rights have changed: the next calls of the open pages find out which, and say so.
+    if (refused) said({ name: 'look' })
   }
 }
 
