@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../test.ts'
-import { CAPTCHA, enter, PASSWORD } from '../session.ts'
+import { callAs, CAPTCHA, enter, PASSWORD, person } from '../session.ts'
 
 const tokenOf = async (page: Page) =>
   decodeURIComponent((await page.context().cookies()).find((cookie) => cookie.name === 'token')?.value ?? '')
@@ -161,4 +161,26 @@ test('when the server does not say who is logged in, the page offers a retry ins
   silent = false
   await page.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('button', { name: '新增文件', exact: true })).toBeVisible()
+})
+
+test('somebody whose account is disabled learns so on the open page, before the next press, and keeps what was typed', async ({
+  browser,
+}) => {
+  const [page, admin] = [await person(browser, 'editor1'), await person(browser, 'admin1')]
+  await page.goto('/work/zcLabel')
+  await page.getByRole('button', { name: '新增标签', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '新增标签' })
+  const streaming = page.waitForRequest('**/sys/push')
+  await form.getByLabel('标签名称').fill('写到一半')
+  await streaming
+  const { list } = (await callAs(admin, '/sys/user/list?name=editor1')) as { list: { id: number }[] }
+  await callAs(admin, '/sys/user/disable', { id: list[0]!.id, takers: [] })
+  await expect(page.getByRole('dialog', { name: '请重新登录' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form.getByLabel('标签名称')).toHaveValue('写到一半')
+  const enabled = await admin.request.post('/sys/user/editEnableFlag', {
+    form: { id: list[0]!.id, enableFlag: 1 },
+    headers: { authorization: await tokenOf(admin) },
+  })
+  expect(await enabled.json()).toMatchObject({ success: true })
 })
