@@ -61,7 +61,7 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   await provePhone(k, call, actor, asked.contactPhone, asked.verifyCode || undefined)
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
-    await judgeItem(k, db, names, kind, asked, facts, old?.facts ?? {})
+    if (old) await judgeItem(k, db, names, kind, asked, facts, old.facts)
     const before = old ? null : await admitNew(k, db, actor, kind, asked, facts)
     if (before) return { id: before.id, reviewState: before.state, version: before.version }
     const saved = await writeItem(k, db, call, actor, names, kind, asked, facts, old)

@@ -1,18 +1,11 @@
+import { namedBy, type AuditNamed } from '../../contract/audit-names.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import type { system } from '../../contract/system.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 
 type Names = Data<typeof system.auditNames>
-/** The fields of logged details that hold ids of accounts, roles, offices and menus. */
-const kinds = {
-  users: ['userId', 'askedBy'],
-  roles: ['roleId', 'roleIds'],
-  offices: ['officeId', 'officeIds'],
-  menus: ['menuId', 'menuIds', 'menusGained', 'menusLost'],
-} as const
-type Kind = keyof typeof kinds
-const kindOf = new Map(Object.entries(kinds).flatMap(([kind, keys]) => keys.map((key) => [key as string, kind as Kind])))
+type Kind = Exclude<AuditNamed, 'roleCodes'>
 const tables = { users: 'sys_user', roles: 'role', offices: 'office', menus: 'menu' } as const
 
 /** Present names of the accounts, roles, offices and menus that one entry of the audit log names by id or role code. */
@@ -21,7 +14,7 @@ export async function namesInEntry(db: Db, id: number): Promise<Names> {
   if (!entry) throw notFound('该记录不存在')
   const ids: Record<Kind, Set<number>> = { users: new Set(), roles: new Set(), offices: new Set(), menus: new Set() }
   const texts = new Set<string>()
-  collect(entry.detail, null, ids, texts)
+  collect(entry.detail, '', ids, texts)
   const objectId = entry.object_id !== null && /^\d{1,15}$/.test(entry.object_id) ? Number(entry.object_id) : null
   const objectKind = (Object.keys(tables) as Kind[]).find((kind) => objectNames[kind] === entry.object_type)
   if (objectKind && objectId !== null) ids[objectKind].add(objectId)
@@ -49,11 +42,11 @@ async function namesOf(db: Db, kind: Kind, ids: readonly number[]): Promise<Reco
 }
 
 /** Adds the ids under known fields, and the texts of lists, which may be role codes. */
-function collect(value: unknown, key: string | null, ids: Record<Kind, Set<number>>, texts: Set<string>): void {
+function collect(value: unknown, key: string, ids: Record<Kind, Set<number>>, texts: Set<string>): void {
   if (Array.isArray(value)) for (const one of value) collect(one, key, ids, texts)
   else if (typeof value === 'object' && value !== null) for (const [own, one] of Object.entries(value)) collect(one, own, ids, texts)
   else if (typeof value === 'number' && Number.isSafeInteger(value)) {
-    const kind = key === null ? undefined : kindOf.get(key)
-    if (kind) ids[kind].add(value)
-  } else if (typeof value === 'string' && (key === 'before' || key === 'after' || key === 'roles') && value.length <= 100) texts.add(value)
+    const kind = namedBy.get(key)
+    if (kind && kind !== 'roleCodes') ids[kind].add(value)
+  } else if (typeof value === 'string' && namedBy.get(key) === 'roleCodes' && value.length <= 100) texts.add(value)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { attributesOf, type Attribute } from '../../contract/market/attributes.ts'
-import { landLog, marketGroups, saveSchemas, workshopLog, type MarketItem, type MarketSave } from '../../contract/market/item.ts'
+import { marketGroups, saveSchemas, type MarketItem, type MarketSave } from '../../contract/market/item.ts'
 import { ADDRESS_MAX, marketKinds, marketStates, PURPOSE_MAX, TITLE_MAX, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { useViewer } from '../session.ts'
@@ -11,6 +11,7 @@ import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
 import { firstValues, type FirstValues } from './first-values.ts'
 import { CodeInput } from './code-input.tsx'
+import { logOf } from './log-of.ts'
 import { PicturesInput } from './pictures-input.tsx'
 import { PinInput } from './pin-input.tsx'
 import { StreetInput } from './street-input.tsx'
@@ -81,11 +82,10 @@ export function MarketForm({ kind, row, appealId, onClose, onDone }: Props) {
   const type = useViewer()?.type
   const passed = row?.reviewState === marketStates.code.passed
   const refused = row?.reviewState === marketStates.code.refused
-  const log = marketKinds[kind].of === 'land' ? landLog : workshopLog
   const why = useQuery({
     queryKey: ['market', 'refusal', row?.id],
     queryFn: async () => {
-      const { list } = await call(log.list, { query: { itemId: row!.id, pageSize: 100 } }, { silent: true })
+      const { list } = await call(logOf(kind).list, { query: { itemId: row!.id, pageSize: 100 } }, { silent: true })
       return list.find(({ move, opinion }) => move === 'reject' && opinion)?.opinion ?? null
     },
     enabled: refused,

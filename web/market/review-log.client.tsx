@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { landLog, workshopLog, type MarketItem } from '../../contract/market/item.ts'
-import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import type { MarketItem } from '../../contract/market/item.ts'
+import type { MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { EmptyState, ErrorState } from '../kit/table/table-states.tsx'
+import { logOf } from './log-of.ts'
 import styles from './market.module.css'
 
 /** The history of an item, the latest entry first; changes without a review are shown with the values before and after. */
 export function ReviewLog({ kind, row, onClose }: { kind: MarketKind; row: MarketItem; onClose(): void }) {
-  const log = marketKinds[kind].of === 'land' ? landLog : workshopLog
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['market', 'log', row.id],
-    queryFn: () => call(log.list, { query: { itemId: row.id, pageSize: 100 } }, { silent: true }),
+    queryFn: () => call(logOf(kind).list, { query: { itemId: row.id, pageSize: 100 } }, { silent: true }),
   })
   return (
     <Drawer title={`“${row.title}”的审核记录`} open onClose={onClose} size={640} destroyOnHidden>

@@ -92,8 +92,10 @@ async function lead(signal: AbortSignal): Promise<void> {
     }
     pause = await listenOnce(held, signal, pause)
     refused = pause === TOKEN_MS ? held : undefined
-    // The session has ended or its rights have changed: the next calls of the open pages find out which, and say so.
-    if (refused) said({ name: 'look' })
+    if (!refused) continue
+    // The session has ended or its rights have changed: the next calls of the open pages find out which, and say so. No stream is live.
+    said({ name: 'look' })
+    over()
   }
 }
 

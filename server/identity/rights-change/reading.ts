@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { changeCodes, type rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
 import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
-import { permissions } from '../../../contract/permissions.ts'
+import { isPermissionCode, permissions } from '../../../contract/permissions.ts'
 import { rowResource, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -81,7 +81,9 @@ async function permissionsInWords(k: Kernel, { before, after }: Pick<Row, 'befor
   if (!('permissions' in before) || !('permissions' in after)) return null
   const menus = new Map((await k.db.selectFrom('menu').select(['id', 'name']).execute()).map(({ id, name }) => [id, name]))
   const only = (one: typeof after, other: typeof after) => [
-    ...one.permissions.filter((code) => !other.permissions.includes(code)).map((code) => permissions[code].name),
+    ...one.permissions
+      .filter((code) => !other.permissions.includes(code))
+      .map((code) => (isPermissionCode(code) ? permissions[code].name : code)),
     ...one.menuIds.filter((id) => !other.menuIds.includes(id)).map((id) => `菜单“${menus.get(id) ?? '已删除'}”`),
   ]
   const [lost, gained] = [only(before, after), only(after, before)]

@@ -1,3 +1,4 @@
+import { namedBy } from '../../../contract/audit-names.ts'
 import { isPermissionCode, permissions } from '../../../contract/permissions.ts'
 import { rowResources, rowScopes } from '../../../contract/row-rules.ts'
 import type { Data } from '../../../contract/endpoint.ts'
@@ -8,21 +9,6 @@ import { fieldWords } from './field-words.ts'
 /** Present names for the ids and role codes of an entry. */
 export type Names = Data<typeof system.auditNames>
 const none: Names = { users: {}, roles: {}, offices: {}, menus: {}, roleCodes: {}, object: null }
-const namedBy: Readonly<Record<string, Exclude<keyof Names, 'object'>>> = {
-  userId: 'users',
-  askedBy: 'users',
-  roleId: 'roles',
-  roleIds: 'roles',
-  officeId: 'offices',
-  officeIds: 'offices',
-  menuId: 'menus',
-  menuIds: 'menus',
-  menusGained: 'menus',
-  menusLost: 'menus',
-  before: 'roleCodes',
-  after: 'roleCodes',
-  roles: 'roleCodes',
-}
 /** The days of a role for some time; elsewhere these fields are what something was and became. */
 const termWords = { from: '起', to: '止' }
 const own = (words: object, key: string | number): string | undefined =>
@@ -32,7 +18,7 @@ const logKinds = { audit: '审计日志', visit: '访问日志' }
 
 /** A text or number of the log, by its name where it has one. */
 function shownWord(value: string | number, key: string, names: Names): string {
-  const kind = Object.hasOwn(namedBy, key) ? namedBy[key] : undefined
+  const kind = namedBy.get(key)
   const name = kind && own(names[kind], value)
   if (name) return name
   if (typeof value === 'number') return String(value)
