@@ -115,6 +115,8 @@ export const system = {
       offices: z.record(z.string(), z.string()),
       menus: z.record(z.string(), z.string()),
       roleCodes: z.record(z.string(), z.string()),
+      /** the data rule that the entry changed, in words; null: another kind of entry */
+      rule: z.object({ before: z.string(), after: z.string() }).nullable(),
       /** the account, role, office or menu to which it was done; null: another kind of object, or it was deleted */
       object: z.string().nullable(),
     }),

@@ -1,15 +1,18 @@
 import { namedBy, type AuditNamed } from '../../contract/audit-names.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import type { system } from '../../contract/system.ts'
+import { loggedRuleWords } from '../identity/index.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 
 type Names = Data<typeof system.auditNames>
 type Kind = Exclude<AuditNamed, 'roleCodes'>
 const tables = { users: 'sys_user', roles: 'role', offices: 'office', menus: 'menu' } as const
 
-/** Present names of the accounts, roles, offices and menus that one entry of the audit log names by id or role code. */
-export async function namesInEntry(db: Db, id: number): Promise<Names> {
+/** Present names of the accounts, roles, offices and menus that one entry of the audit log names by id or role code, and its data rule in words. */
+export async function namesInEntry(k: Kernel, id: number): Promise<Names> {
+  const { db } = k
   const entry = await db.selectFrom('audit_log').select(['object_type', 'object_id', 'detail']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw notFound('该记录不存在')
   const ids: Record<Kind, Set<number>> = { users: new Set(), roles: new Set(), offices: new Set(), menus: new Set() }
@@ -30,6 +33,7 @@ export async function namesInEntry(db: Db, id: number): Promise<Names> {
   return {
     ...found,
     roleCodes: Object.fromEntries(codes.map(({ code, name }) => [code, name])),
+    rule: await loggedRuleWords(k, entry),
     object: objectKind && objectId !== null ? (found[objectKind][objectId] ?? null) : null,
   }
 }

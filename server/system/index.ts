@@ -81,7 +81,7 @@ export function joinSystem(k: Kernel): void {
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
     addBusinessLog: ({ body, call }) => addBusinessEvent(k, call, body),
     saveFeedback: ({ body, call }) => saveFeedback(k, call, body),
-    auditNames: ({ query }) => namesInEntry(k.db, query.id),
+    auditNames: ({ query }) => namesInEntry(k, query.id),
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     logFacets: () => auditFacets(k.db),
     officeOptions: () => officeOptions(k),

@@ -211,6 +211,7 @@ describe('日志', () => {
       offices: {},
       menus: {},
       roleCodes: { dept: expect.any(String), leader: role.name },
+      rule: null,
       object: person.name,
     })
   })

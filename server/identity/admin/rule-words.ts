@@ -1,7 +1,7 @@
 import { rowResource, rowScopes, scopesOf, type RowLine, type RowRule } from '../../../contract/row-rules.ts'
 import { invalid, type FieldIssue } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { officeOptions, rowSource, type RowOption } from '../../kernel/access/row-sources.ts'
+import { rowSource, type RowOption } from '../../kernel/access/row-sources.ts'
 
 type Options = ReadonlyMap<string, readonly RowOption[]>
 
@@ -20,9 +20,8 @@ export async function optionsOf(k: Kernel, key: RowRule['resource']): Promise<Op
 export async function ruleWords(k: Kernel, rule: RowRule): Promise<string> {
   const { fields } = rowResource(rule.resource)
   const options = await optionsOf(k, rule.resource)
-  const offices = rule.scope === 'custom' ? await officeOptions(k) : []
   const named = (list: readonly RowOption[], value: string) => list.find((one) => one.value === value)?.label ?? value
-  const scope = rule.scope === 'custom' ? rule.officeIds.map((id) => named(offices, String(id))).join('、') : rowScopes[rule.scope]
+  const scope = rule.scope === 'custom' ? await officesInWords(k, rule.officeIds) : rowScopes[rule.scope]
   const lines = [...Map.groupBy(rule.lines, ({ field }) => field)].map(([field, own]) => {
     const said = own.map((line) =>
       line.op === 'between'
@@ -32,6 +31,23 @@ export async function ruleWords(k: Kernel, rule: RowRule): Promise<string> {
     return `（${fields[field]?.title ?? field} ${said.join('，或')}）`
   })
   return [scope, ...lines].join(' 并且')
+}
+
+/** A data rule before and after, where somebody reads what changed. */
+export async function rulesInWords(k: Kernel, resource: RowRule['resource'], before: Body | null, after: Body | null) {
+  const words = (rule: Body | null) => (rule ? ruleWords(k, { resource, ...rule }) : '没有规则，看不见任何一行')
+  return { before: await words(before), after: await words(after) }
+}
+type Body = Omit<RowRule, 'resource'>
+
+/** Also those that were disabled or deleted since. */
+async function officesInWords(k: Kernel, ids: readonly number[]): Promise<string> {
+  const rows = await k.db
+    .selectFrom('office')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '已删除的部门').join('、')
 }
 
 const amountWords = ({ from, to }: { from: number | null; to: number | null }): string =>

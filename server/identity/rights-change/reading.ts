@@ -9,7 +9,7 @@ import { allowed } from '../../kernel/flow.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { previewRule } from '../admin/rule-preview.ts'
-import { ruleWords } from '../admin/rule-words.ts'
+import { rulesInWords } from '../admin/rule-words.ts'
 import { previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { isStale } from './basis.ts'
 import { asOf, dayOf, rolesOn } from './days.ts'
@@ -63,8 +63,7 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
 async function wordsOf(k: Kernel, subject: Subject, { before, after }: Pick<Row, 'before' | 'after'>) {
   if ('roleIds' in before && 'roleIds' in after) return rolesInWords(k, before, after)
   if (!('resource' in subject) || !('rule' in before) || !('rule' in after)) return null
-  const words = (rule: typeof after.rule) => (rule ? ruleWords(k, { resource: subject.resource, ...rule }) : '没有规则，看不见任何一行')
-  return { before: await words(before.rule), after: await words(after.rule) }
+  return rulesInWords(k, subject.resource, before.rule, after.rule)
 }
 
 type Roles = Extract<Given, { roleIds: number[] }>

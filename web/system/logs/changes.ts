@@ -8,7 +8,7 @@ import { fieldWords } from './field-words.ts'
 
 /** Present names for the ids and role codes of an entry. */
 export type Names = Data<typeof system.auditNames>
-const none: Names = { users: {}, roles: {}, offices: {}, menus: {}, roleCodes: {}, object: null }
+const none: Names = { users: {}, roles: {}, offices: {}, menus: {}, roleCodes: {}, rule: null, object: null }
 /** The days of a role for some time; elsewhere these fields are what something was and became. */
 const termWords = { from: '起', to: '止' }
 const own = (words: object, key: string | number): string | undefined =>
@@ -64,6 +64,8 @@ export function changesOf(detail: unknown, names: Names = none): { changes: Chan
   if (!isRecord(detail)) return { changes: [], rest: detail === null || detail === undefined ? [] : [['内容', shownValue(detail)]] }
   const { before, after, ...others } = detail
   const rest = Object.entries(others).map(([key, value]): [string, string] => [fieldWords(key), shownValue(value, key, names)])
+  // A rule is read as a whole: its parts mean little alone.
+  if (names.rule) return { changes: [{ key: fieldWords('rule'), ...names.rule }], rest }
   if (!isRecord(before) && !isRecord(after)) {
     if (before === undefined && after === undefined) return { changes: [], rest }
     return { changes: [{ key: '内容', before: shownValue(before, 'before', names), after: shownValue(after, 'after', names) }], rest }

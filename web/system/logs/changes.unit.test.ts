@@ -9,7 +9,15 @@ it('shows roles before and after, and a term, without names of the program', () 
   })
   expect(found.changes).toEqual([{ key: '内容', before: 'agent', after: 'agent、town-songling' }])
   expect(found.rest).toEqual([['任期', '止：2026-12-02，起：2026-11-29，角色：16']])
-  const names = { users: {}, roles: { 16: '松岭镇人员' }, offices: {}, menus: {}, roleCodes: { agent: '窗口人员' }, object: '王芳（示例）' }
+  const names = {
+    users: {},
+    roles: { 16: '松岭镇人员' },
+    offices: {},
+    menus: {},
+    roleCodes: { agent: '窗口人员' },
+    rule: null,
+    object: '王芳（示例）',
+  }
   const named = changesOf({ before: ['agent'], after: [], terms: [{ roleId: 16 }], gained: ['policy:review'], scope: 'custom' }, names)
   expect(named.changes).toEqual([{ key: '内容', before: '窗口人员', after: '无' }])
   expect(named.rest).toEqual([
@@ -28,6 +36,19 @@ it('shows a changed rule field by field, and a list that became empty', () => {
       after: '条件：（比较：in，字段：street，值：无），范围：全部，部门：无',
     },
   ])
+})
+
+it('shows a changed rule as one sentence before and after, once its words are known', () => {
+  const rule = { lines: [{ op: 'in', field: 'street', values: ['339999100'] }], scope: 'all', officeIds: [] }
+  const words = { before: '没有规则，看不见任何一行', after: '全部 并且（镇街 是 城东街道）' }
+  const names = { users: {}, roles: { 16: '松岭镇人员' }, offices: {}, menus: {}, roleCodes: {}, rule: words, object: null }
+  expect(changesOf({ roleId: 16, resource: 'declaration', after: rule }, names)).toEqual({
+    changes: [{ key: '数据规则', ...words }],
+    rest: [
+      ['角色', '松岭镇人员'],
+      ['数据', '项目申报'],
+    ],
+  })
 })
 
 it('shows yes and no, nothing, and a value that equals a word of JavaScript', () => {
