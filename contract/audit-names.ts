@@ -2,8 +2,8 @@
 export const auditNamedFields = {
   users: ['userId', 'askedBy'],
   roles: ['roleId', 'roleIds'],
-  offices: ['officeId', 'officeIds'],
-  menus: ['menuId', 'menuIds', 'menusGained', 'menusLost'],
+  offices: ['officeId', 'officeIds', 'parentOfficeId'],
+  menus: ['menuId', 'menuIds', 'parentMenuId', 'menusGained', 'menusLost'],
   roleCodes: ['before', 'after', 'roles'],
 } as const
 export type AuditNamed = keyof typeof auditNamedFields

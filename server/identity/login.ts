@@ -130,7 +130,12 @@ async function fail(
     && ((await isLocked(k.db, accountAndSourceKey(userName, call), now)) || (await isLocked(k.db, accountKey(userName), now)))
   const entry = { objectType: 'user', objectId: account ? String(account.id) : null, result: 'refused' as const }
   await audit(k.db, call, { ...entry, action: 'login', detail: { userName, why: account ? why : 'unknown' } })
-  if (locks) await audit(k.db, call, { ...entry, action: 'user.lock', detail: { userName } })
+  if (locks)
+    await audit(k.db, call, {
+      ...entry,
+      action: 'user.lock',
+      detail: { userName, before: { state: '未锁定' }, after: { state: '已锁定' } },
+    })
 }
 
 async function rehash(k: Kernel, userId: number, password: string): Promise<void> {
@@ -149,7 +154,7 @@ export async function unlock(k: Kernel, call: Call, userId: number): Promise<tru
   await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select('user_name').where('id', '=', userId).executeTakeFirst()
     if (!user) throw notFound()
-    await db
+    const gone = await db
       .deleteFrom('login_counter')
       .where((eb) =>
         eb.or([
@@ -157,8 +162,11 @@ export async function unlock(k: Kernel, call: Call, userId: number): Promise<tru
           eb(eb.fn<boolean>('starts_with', ['key', eb.val(`account-source:${user.user_name}|`)]), '=', true),
         ]),
       )
+      .returning('locked_until')
       .execute()
-    await audit(db, call, { action: 'user.unlock', objectType: 'user', objectId: String(userId), result: 'ok', detail: {} })
+    const was = gone.some((row) => row.locked_until !== null && Date.parse(row.locked_until) > k.clock.now().getTime())
+    const detail = { before: { state: was ? '已锁定' : '未锁定' }, after: { state: '未锁定' } }
+    await audit(db, call, { action: 'user.unlock', objectType: 'user', objectId: userId, detail })
   })
   return true
 }

@@ -36,7 +36,11 @@ export async function changePassword(
   const next = openEnvelope(k, input.newPassword)
   const now = k.clock.now()
   if (!(await useNonces(k.db, [old.nonce, next.nonce], now))) throw wrongEnvelope()
-  const user = await k.db.selectFrom('sys_user').select(['user_name', 'password_hash']).where('id', '=', actor.userId).executeTakeFirst()
+  const user = await k.db
+    .selectFrom('sys_user')
+    .select(['user_name', 'password_hash', 'password_changed_at'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirst()
   if (!user) throw sessionDead()
   const key = `change-password:${actor.userId}|${sourceOf(call.ip)}`
   if (!(await admit(k.db, key, ACCOUNT_AND_SOURCE, now))) throw refused('旧密码错误次数过多，请 15 分钟后再试', 'LOCKED')
@@ -64,7 +68,15 @@ export async function changePassword(
     if (numUpdatedRows !== 1n) throw refused('密码已在别处修改，请重新登录', 'CONFLICT')
     await remember(db, actor.userId, hash, now)
     await revokeSessions(db, actor.userId, 'password', now, actor.sessionId)
-    await audit(db, call, { action: 'password.change', objectType: 'user', objectId: String(actor.userId), result: 'ok', detail: {} })
+    await audit(db, call, {
+      action: 'password.change',
+      objectType: 'user',
+      objectId: String(actor.userId),
+      detail: {
+        before: { password: passwordWords(user) },
+        after: { password: passwordWords({ password_hash: hash, password_changed_at: now }) },
+      },
+    })
   })
   forget(k, { users: [actor.userId] })
   return true
@@ -86,6 +98,12 @@ async function reuse(db: Db, userId: number, current: string | null, password: s
 /** Stores the hash for the check against reuse. */
 export async function remember(db: Db, userId: number, hash: string, at: Date): Promise<void> {
   await db.insertInto('password_history').values({ user_id: userId, hash, at }).execute()
+}
+
+/** What a password is, without the password. */
+export function passwordWords(user: { password_hash: string | null; password_changed_at: string | Date | null }): string {
+  if (user.password_hash === null) return '没有'
+  return user.password_changed_at === null ? '初始密码，登录后须修改' : '已设定'
 }
 
 /** spec §6: operators are told after 90 days; other users are not. */

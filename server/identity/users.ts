@@ -6,7 +6,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hashPassword } from '../kernel/access/password.ts'
 import { forget } from './authenticate.ts'
 import { normalUserName } from './user-name.ts'
-import { remember } from './passwords.ts'
+import { passwordWords, remember } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
 
 export interface NewUser {
@@ -55,21 +55,27 @@ export async function createUser(db: Db, call: Call, user: NewUser, now: Date): 
 
 /** Changes the roles of a user; the audit log records the old and new ones (L-01). Call `forget` after the commit. */
 export async function giveRoles(db: Db, call: Call, userId: number, codes: readonly string[]): Promise<void> {
-  const held = await db
-    .selectFrom('user_role as ur')
-    .innerJoin('role as r', 'r.id', 'ur.role_id')
-    .where('ur.user_id', '=', userId)
-    .select('r.code')
-    .orderBy('r.code')
-    .execute()
+  const before = await codesHeld(db, userId)
   await setRoles(db, userId, codes, call.actor?.userId ?? null)
   await audit(db, call, {
     action: 'user.roles',
     objectType: 'user',
     objectId: userId,
-    detail: { before: held.map((r) => r.code), after: [...codes].sort() },
+    detail: { before, after: [...codes].sort() },
   })
 }
+
+/** The codes of the roles that somebody holds now, in order. */
+export const codesHeld = async (db: Db, userId: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('user_role as ur')
+      .innerJoin('role as r', 'r.id', 'ur.role_id')
+      .where('ur.user_id', '=', userId)
+      .select('r.code')
+      .orderBy('r.code')
+      .execute()
+  ).map(({ code }) => code)
 
 /**
  * Sets the roles of a user; tokens issued before get 403 and receive the new rights by a refresh (S-03). The three administrator roles
@@ -141,24 +147,54 @@ export async function setEnabled(k: Kernel, call: Call, userName: string, enable
 
 /** The same in the caller's transaction. Call `forget` after the commit. */
 export async function setAccountEnabled(k: Kernel, db: Db, call: Call, userId: number, enabled: boolean): Promise<void> {
+  const before = await db.selectFrom('sys_user').select('enabled').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   await db.updateTable('sys_user').set({ enabled }).where('id', '=', userId).execute()
   if (!enabled) await revokeSessions(db, userId, 'disabled', k.clock.now())
-  await audit(db, call, { action: enabled ? 'user.enable' : 'user.disable', objectType: 'user', objectId: userId })
+  await audit(db, call, {
+    action: enabled ? 'user.enable' : 'user.disable',
+    objectType: 'user',
+    objectId: userId,
+    detail: { before: { state: stateWords(before.enabled) }, after: { state: stateWords(enabled) } },
+  })
 }
+const stateWords = (enabled: boolean) => (enabled ? '启用' : '停用')
 
 /** Sets a password without the old one; all sessions end. The caller has checked it with `weakness`. */
 export async function resetPassword(k: Kernel, call: Call, userName: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
-  const now = k.clock.now()
   const id = await k.db.transaction().execute(async (db) => {
     const userId = await userNamed(db, userName)
-    await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: now }).where('id', '=', userId).execute()
-    await remember(db, userId, hash, now)
-    await revokeSessions(db, userId, 'password', now)
-    await audit(db, call, { action: 'password.reset', objectType: 'user', objectId: userId })
+    await putPassword(k, db, call, userId, { hash, given: false })
     return userId
   })
   forget(k, { users: [id] })
+}
+
+/** The same in the caller's transaction. `given`: must be changed at the next log-in. Call `forget` after the commit. */
+export async function putPassword(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  id: number,
+  { hash, given }: { hash: string; given: boolean },
+): Promise<void> {
+  const now = k.clock.now()
+  const before = await db
+    .selectFrom('sys_user')
+    .select(['password_hash', 'password_changed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const after = { password_hash: hash, password_changed_at: given ? null : now.toISOString() }
+  await db.updateTable('sys_user').set(after).where('id', '=', id).execute()
+  await remember(db, id, hash, now)
+  await revokeSessions(db, id, 'password', now)
+  await audit(db, call, {
+    action: 'password.reset',
+    objectType: 'user',
+    objectId: id,
+    detail: { before: { password: passwordWords(before) }, after: { password: passwordWords(after) } },
+  })
 }
 
 /**

@@ -37,6 +37,9 @@ export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, chil
   return below(null)
 }
 
+/** Which place one has among the ids of its level, for the record of a move; the first is 1. */
+export const placeIn = (ids: readonly number[], id: number) => ({ place: ids.indexOf(id) + 1 })
+
 /** The ids of a level with one of them moved one place up or down; unchanged at either end. */
 export function moved(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {
   const at = ids.indexOf(id)

@@ -82,7 +82,12 @@ export const replyFeedback = (k: Kernel, call: Call, actor: Actor, { id, reply }
     if (!more) await handled(db, k, FEEDBACK_WAIT)
     if (row.user_id !== null)
       await notify(db, k, { to: { userId: row.user_id }, kind: 'consult', title: `您的留言“${row.title}”已答复`, body: reply })
-    await audit(db, call, { action: 'feedback.reply', objectType: 'feedback', objectId: id })
+    await audit(db, call, {
+      action: 'feedback.reply',
+      objectType: 'feedback',
+      objectId: id,
+      detail: { before: { state: feedbackStateLabels[waiting] }, after: { state: feedbackStateLabels[answered] } },
+    })
     return { state: answered }
   })
 

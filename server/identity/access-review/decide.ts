@@ -10,7 +10,7 @@ import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { lockedUser } from '../admin/locked-user.ts'
-import { raiseRights } from '../users.ts'
+import { codesHeld, raiseRights } from '../users.ts'
 import { reviewFlow, type ReviewStanding } from './flow.ts'
 import { closeIfDone } from './reviews.ts'
 
@@ -42,10 +42,10 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
     const row = (await db
       .selectFrom('access_review_row as x')
       .innerJoin('role as r', 'r.id', 'x.role_id')
-      .select(['x.id', 'x.state', 'x.version', 'x.user_id', 'x.role_id', 'x.granted_by', 'r.exclusive_group'])
+      .select(['x.id', 'x.state', 'x.version', 'x.user_id', 'x.role_id', 'x.granted_by', 'r.exclusive_group', 'r.code'])
       .where('x.id', '=', item.id)
       .forUpdate('x')
-      .executeTakeFirstOrThrow()) as ReviewStanding
+      .executeTakeFirstOrThrow()) as ReviewStanding & { code: string }
     const set = { decided_by: actor.userId, decided_at: k.clock.now(), reason }
     const held = db
       .selectFrom('user_role')
@@ -60,7 +60,10 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
     }
     // The role was granted again since the review began: the present granter counts.
     const standing = now ? { ...row, granted_by: now.granted_by } : row
-    await move(db, call, reviewFlow, standing, { move: decision, version: item.version, reason, set, detail: { roleId: row.role_id } })
+    const codes = await codesHeld(db, row.user_id)
+    const roles = decision === 'revoke' ? { before: codes, after: codes.filter((code) => code !== row.code) } : {}
+    const detail = { userId: row.user_id, roleId: row.role_id, ...roles }
+    await move(db, call, reviewFlow, standing, { move: decision, version: item.version, reason, set, detail })
     if (decision === 'revoke') {
       await db.deleteFrom('user_role').where('user_id', '=', row.user_id).where('role_id', '=', row.role_id).execute()
       await db.deleteFrom('role_term').where('user_id', '=', row.user_id).where('role_id', '=', row.role_id).execute()

@@ -72,7 +72,9 @@ describe('交接', () => {
     expect(notices.some((one: { title: string; link: string }) => one.title.includes('转由您答复') && one.link.endsWith(`&id=${id}`))).toBe(
       true,
     )
-    expect((await auditTrail(t.kernel, 'user.handOver')).at(-1)).toMatchObject({ detail: { given: { consult: { count: 1, to: front } } } })
+    expect((await auditTrail(t.kernel, 'user.handOver')).at(-1)).toMatchObject({
+      detail: { given: [{ title: '转交给本人的政策咨询', count: 1, userId: front }] },
+    })
 
     // Only front1 can answer it now, so the account cannot be disabled.
     const [left] = await waiting('front1')

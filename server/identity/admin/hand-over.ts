@@ -97,7 +97,7 @@ export async function refuseWaiting(k: Kernel, db: Db, userId: number): Promise<
  * Passes the assigned work on to the named colleagues, kind by kind. `all`: nothing may be left. The caller has locked the person's row.
  */
 export async function giveAway(k: Kernel, db: Db, call: Call, from: Colleague, takers: readonly Taker[], all: boolean): Promise<void> {
-  const given: Record<string, { count: number; to: number }> = {}
+  const given: { title: string; count: number; userId: number }[] = []
   for (const { kind, ids } of await waitingFor(k, db, from.id)) {
     const at = takers.findIndex((one) => one.kind === kind.kind)
     if (at === -1 && !all) continue
@@ -109,8 +109,7 @@ export async function giveAway(k: Kernel, db: Db, call: Call, from: Colleague, t
     if (!able.includes(userId)) throw invalidField(`takers.${at}.userId`, `请选择能接手${kind.title}的同事`)
     const { id, name } = await lockedUser(db, userId)
     await kind.give(db, call, ids, from, { id, name })
-    given[kind.kind] = { count: ids.length, to: id }
+    given.push({ title: kind.title, count: ids.length, userId: id })
   }
-  if (Object.keys(given).length > 0)
-    await audit(db, call, { action: 'user.handOver', objectType: 'user', objectId: from.id, detail: { given } })
+  if (given.length > 0) await audit(db, call, { action: 'user.handOver', objectType: 'user', objectId: from.id, detail: { given } })
 }

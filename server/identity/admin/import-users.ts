@@ -15,7 +15,7 @@ import { templateSheet } from '../../kernel/sheet/write.ts'
 import { normalUserName } from '../user-name.ts'
 import { mobileColumns } from '../mobile.ts'
 import { administratorsAmong, LOG_IN_FIXED } from './administrator-log-in.ts'
-import { changedParts, logInChanged } from './log-in-changed.ts'
+import { loggedAccount, noteEdit } from './logged-account.ts'
 
 const USER = '用户名'
 const OFFICE = '部门'
@@ -115,27 +115,23 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
       ...(value.mobile === undefined ? {} : mobileColumns(k, value.mobile)),
       ...(value.accountId === undefined ? {} : { account_id: value.accountId }),
     }
-    const detail = {
-      userName: normalUserName(value.userName),
-      name: value.name,
-      officeId: office,
-      mobile: value.mobile !== undefined,
-      import: true,
+    if (known) {
+      await db
+        .updateTable('sys_user')
+        .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+        .where('id', '=', known.id)
+        .execute()
+      await noteEdit(k, db, call, { before: known, columns, input: value, imported: true })
+      continue
     }
-    const { id } = known
-      ? await db
-          .updateTable('sys_user')
-          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-          .where('id', '=', known.id)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : await db
-          .insertInto('sys_user')
-          .values({ ...columns, user_name: detail.userName, type: 'YYF', created_at: k.clock.now() })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-    if (known) await logInChanged(k, db, call, known, changedParts(k, known, value))
-    await audit(db, call, { action: known ? 'user.edit' : 'user.create', objectType: 'user', objectId: id, detail })
+    const user_name = normalUserName(value.userName)
+    const { id } = await db
+      .insertInto('sys_user')
+      .values({ ...columns, user_name, type: 'YYF', created_at: k.clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const after = loggedAccount(k, { mobile: null, account_id: null, ...columns, user_name })
+    await audit(db, call, { action: 'user.create', objectType: 'user', objectId: id, detail: { after, type: 'YYF', import: true } })
   }
   return done
 }

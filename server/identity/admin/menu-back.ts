@@ -5,9 +5,8 @@ import { AppError, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changesMoved, changesOf, takeBack, undoneValues } from '../../kernel/way-back.ts'
 import { changing, seenBy } from './menus.ts'
-import { levelOf, MENU, refuseMenu, rolesOf, setLevel, valuesOf, type MenuValues } from './menu-state.ts'
+import { levelOf, loggedMenu, MENU, refuseMenu, rolesOf, setLevel, valuesOf, type KeptMenu, type MenuValues } from './menu-state.ts'
 
-type Kept = (MenuValues & { roles?: { id: number; version: number }[] }) | { place: number }
 const labels = {
   name: '名称',
   url: '地址',
@@ -31,7 +30,7 @@ export async function menuHistory(k: Kernel, asked: { page: number; pageSize: nu
  */
 export const undoMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
   changing(k, async (db) => {
-    const { rowId, name, before, after } = await takeBack<Kept>(db, MENU, id, async () => {})
+    const { rowId, name, before, after } = await takeBack<KeptMenu>(db, MENU, id, async () => {})
     // Read before a row is deleted, and again after one came back.
     const seen = await seenBy(db, [rowId])
     const now = await restore(db, rowId, before, after).catch((error: unknown) => {
@@ -39,13 +38,14 @@ export const undoMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
       throw error instanceof AppError && error.fields ? refused(`不能撤销：${error.fields[0]?.message ?? error.message}`) : error
     })
     const roleIds = now === rowId ? [] : (await rolesOf(db, now)).map((role) => role.id)
-    const detail = { name, before: after, after: before, ...(now === rowId ? {} : { roleIds }) }
+    const logged = (values: KeptMenu | null) => values && loggedMenu(values)
+    const detail = { name, before: logged(after), after: logged(before), ...(now === rowId ? {} : { roleIds }) }
     await audit(db, call, { action: 'menu.undo', objectType: 'menu', objectId: rowId, detail })
     return { result: true, seen: [...new Set([...seen, ...(now === rowId ? [] : await seenBy(db, [now]))])] }
   })
 
 /** Returns the id of the entry, which is a new one when it had been deleted. */
-async function restore(db: Db, id: number, before: Kept | null, after: Kept | null): Promise<number> {
+async function restore(db: Db, id: number, before: KeptMenu | null, after: KeptMenu | null): Promise<number> {
   if (before === null) {
     if (await db.selectFrom('menu').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
       throw refused('请先删除或移走下级菜单', 'IN_USE')

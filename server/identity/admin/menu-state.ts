@@ -21,6 +21,16 @@ export type MenuValues = {
 const kept = ['parent_id', 'name', 'url', 'description', 'icon', 'sort', 'hidden', 'disabled'] as const
 export const valuesOf = (row: MenuValues) => only(row, kept)
 
+/** An entry, or its place, as the audit log shows it. */
+export function loggedMenu(values: KeptMenu) {
+  if ('place' in values) return values
+  const { parent_id: parentMenuId, roles, ...own } = { roles: undefined, ...values }
+  return { ...only(own, logged), parentMenuId, ...(roles ? { roleIds: roles.map(({ id }) => id) } : {}) }
+}
+const logged = ['name', 'url', 'description', 'icon', 'sort', 'hidden', 'disabled'] as const
+/** What is kept of an entry, so that a change can be taken back. */
+export type KeptMenu = (MenuValues & { roles?: readonly { id: number; version: number }[] }) | { place: number }
+
 /** The entries of one level, in order. */
 export const levelOf = async (db: Db, parentId: number | null): Promise<number[]> =>
   (

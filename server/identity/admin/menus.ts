@@ -9,9 +9,9 @@ import { conflict, invalidField, notFound, refused } from '../../kernel/errors.t
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
-import { moved, treeOf, withBelow } from '../../kernel/trees.ts'
+import { moved, placeIn, treeOf, withBelow } from '../../kernel/trees.ts'
 import { keepChange } from '../../kernel/way-back.ts'
-import { levelOf, MENU, refuseMenu, rolesOf, setLevel, valuesOf } from './menu-state.ts'
+import { levelOf, loggedMenu, MENU, refuseMenu, rolesOf, setLevel, valuesOf } from './menu-state.ts'
 
 const gone = () => notFound('该菜单不存在或已被删除')
 /** Changes of the tree's shape run one after another. */
@@ -133,7 +133,7 @@ export async function saveMenu(
       action: before ? 'menu.edit' : 'menu.add',
       objectType: 'menu',
       objectId: saved.id,
-      detail: { ...(before ? { before } : {}), after: columns },
+      detail: { ...(before ? { before: loggedMenu(before) } : {}), after: loggedMenu(columns) },
     })
     return { result: { id: saved.id }, seen: await seenBy(db, [saved.id]) }
   })
@@ -149,7 +149,7 @@ export const removeMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
     const before = { ...valuesOf(row), roles: await rolesOf(db, id) }
     await keepChange(db, call, { kind: MENU, rowId: id, name: row.name, before, after: null })
     await db.deleteFrom('menu').where('id', '=', id).execute()
-    await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { name: row.name } })
+    await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { before: loggedMenu(before) } })
     return { result: true, seen }
   })
 
@@ -160,9 +160,9 @@ export const moveMenu = (k: Kernel, call: Call, { id, direction }: Parsed<typeof
     const order = await levelOf(db, own.parent_id)
     const after = moved(order, id, direction)
     await setLevel(db, after)
-    const place = (among: readonly number[]) => ({ place: among.indexOf(id) + 1 })
-    await keepChange(db, call, { kind: MENU, rowId: id, name: own.name, before: place(order), after: place(after) })
-    await audit(db, call, { action: 'menu.move', objectType: 'menu', objectId: id, detail: { direction } })
+    const places = { before: placeIn(order, id), after: placeIn(after, id) }
+    await keepChange(db, call, { kind: MENU, rowId: id, name: own.name, ...places })
+    await audit(db, call, { action: 'menu.move', objectType: 'menu', objectId: id, detail: places })
     return { result: true, seen: await seenBy(db, [id]) }
   })
 

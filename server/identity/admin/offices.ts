@@ -7,7 +7,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { conflict, fromDatabase, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-import { moved, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
+import { moved, placeIn, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
 
 const gone = () => notFound('该部门不存在或已被删除')
 /** Changes of the tree's shape run one after another; otherwise two moves could create a circle. */
@@ -106,10 +106,13 @@ export const saveOffice = (
       action: before ? 'office.edit' : 'office.add',
       objectType: 'office',
       objectId: saved.id,
-      detail: { ...(before ? { before } : {}), after: columns },
+      detail: { ...(before ? { before: logged(before) } : {}), after: logged(columns) },
     })
     return { id: saved.id }
   })
+
+type Office = { name: string; code: string; parent_id: number | null; sort: number; enabled: boolean }
+const logged = ({ parent_id: parentOfficeId, ...own }: Office) => ({ ...own, parentOfficeId })
 
 async function officeBefore(db: Db, id: number) {
   const row = await db.selectFrom('office').select(['name', 'code', 'parent_id', 'sort', 'enabled']).where('id', '=', id).executeTakeFirst()
@@ -122,13 +125,13 @@ export async function removeOffice(k: Kernel, call: Call, id: number): Promise<t
   try {
     return await k.db.transaction().execute(async (db): Promise<true> => {
       await alone(db)
-      const { name } = await officeBefore(db, id)
+      const before = await officeBefore(db, id)
       if (await db.selectFrom('office').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
         throw refused('请先删除或移走下级部门', 'IN_USE')
       if (await db.selectFrom('sys_user').select('id').where('office_id', '=', id).limit(1).executeTakeFirst())
         throw refused('该部门还有人员，请先调整他们的部门', 'IN_USE')
       await db.deleteFrom('office').where('id', '=', id).execute()
-      await audit(db, call, { action: 'office.delete', objectType: 'office', objectId: id, detail: { name } })
+      await audit(db, call, { action: 'office.delete', objectType: 'office', objectId: id, detail: { before: logged(before) } })
       return true
     })
   } catch (error) {
@@ -149,12 +152,14 @@ export const moveOffice = (k: Kernel, call: Call, { id, direction }: Parsed<type
       .orderBy('sort')
       .orderBy('id')
       .execute()
-    for (const [sort, next] of moved(
-      level.map((row) => row.id),
-      id,
-      direction,
-    ).entries())
-      await db.updateTable('office').set({ sort }).where('id', '=', next).execute()
-    await audit(db, call, { action: 'office.move', objectType: 'office', objectId: id, detail: { direction } })
+    const order = level.map((row) => row.id)
+    const after = moved(order, id, direction)
+    for (const [sort, next] of after.entries()) await db.updateTable('office').set({ sort }).where('id', '=', next).execute()
+    await audit(db, call, {
+      action: 'office.move',
+      objectType: 'office',
+      objectId: id,
+      detail: { before: placeIn(order, id), after: placeIn(after, id) },
+    })
     return true
   })

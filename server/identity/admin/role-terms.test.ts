@@ -53,8 +53,8 @@ it('starts and ends automatically: planned, held from the first day to the last,
   expect(await held()).toBeUndefined()
   expect(await reads()).toBe(false)
   expect((await t.as('dept1').get('/dec/declare/list')).body.success).toBe(true)
-  const ends = t.database.db.selectFrom('audit_log').select('object_id').where('action', '=', 'role.end')
-  expect(await ends.execute()).toHaveLength(1)
+  const ends = t.database.db.selectFrom('audit_log').select('detail').where('action', '=', 'role.end')
+  expect(await ends.execute()).toMatchObject([{ detail: { before: ['dept', 'leader'], after: ['dept'] } }])
 })
 
 it('is removed when all roles are removed', async () => {

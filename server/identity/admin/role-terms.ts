@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
-import { raiseRights } from '../users.ts'
+import { codesHeld, raiseRights } from '../users.ts'
 
 export interface Term {
   roleId: number
@@ -30,12 +30,13 @@ export async function keepTerms(k: Kernel): Promise<void> {
   const touched = await k.db.transaction().execute(async (db) => {
     const over = await db.deleteFrom('role_term').where('ends_on', '<', day).returningAll().execute()
     for (const term of over) {
+      const before = await codesHeld(db, term.user_id)
       await db.deleteFrom('user_role').where('user_id', '=', term.user_id).where('role_id', '=', term.role_id).execute()
       await audit(db, systemCall('role.term'), {
         action: 'role.end',
         objectType: 'user',
         objectId: term.user_id,
-        detail: { roleId: term.role_id },
+        detail: { roleId: term.role_id, before, after: await codesHeld(db, term.user_id) },
       })
     }
     const begun = await db
@@ -46,6 +47,7 @@ export async function keepTerms(k: Kernel): Promise<void> {
       .select(['t.user_id', 't.role_id', 't.granted_by'])
       .execute()
     for (const term of begun) {
+      const before = await codesHeld(db, term.user_id)
       await db
         .insertInto('user_role')
         .values({ ...term, granted_at: k.clock.now() })
@@ -55,7 +57,7 @@ export async function keepTerms(k: Kernel): Promise<void> {
         action: 'role.begin',
         objectType: 'user',
         objectId: term.user_id,
-        detail: { roleId: term.role_id },
+        detail: { roleId: term.role_id, before, after: await codesHeld(db, term.user_id) },
       })
     }
     const users = [...new Set([...over, ...begun].map((term) => term.user_id))]

@@ -146,6 +146,8 @@ export async function applyRole(
     detail: {
       code: input.code,
       name: input.name,
+      ...(before ? { before: { name: before.name, description: before.description } } : {}),
+      after: { name: input.name, description: input.description },
       gained: codes.filter((code) => !held.permissions.includes(code)),
       lost: held.permissions.filter((code) => !codes.some((own) => own === code)),
       menusGained: menuIds.filter((menu) => !held.menuIds.includes(menu)),
@@ -168,7 +170,7 @@ async function unruledOf(db: Db, roleId: number, codes: readonly string[]): Prom
 export async function changeable(db: Db, id: number) {
   const role = await db
     .selectFrom('role')
-    .select(['id', 'code', 'name', 'exclusive_group'])
+    .select(['id', 'code', 'name', 'description', 'exclusive_group'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -186,8 +188,10 @@ export const removeRole = (k: Kernel, call: Call, id: number) =>
     if (holders.length > 0) throw refused(`还有 ${holders.length} 人持有该角色，请先收回`, 'IN_USE')
     const planned = await db.selectFrom('role_term').select('user_id').where('role_id', '=', id).execute()
     if (planned.length > 0) throw refused(`还有 ${planned.length} 人到开始日期将持有该角色，请先收回`, 'IN_USE')
+    const { code, name, description } = role
+    const before = { code, name, description, ...(await rightsOf(db, id)) }
     await db.deleteFrom('role').where('id', '=', id).execute()
-    await audit(db, call, { action: 'role.delete', objectType: 'role', objectId: id, detail: { code: role.code, name: role.name } })
+    await audit(db, call, { action: 'role.delete', objectType: 'role', objectId: id, detail: { before } })
     return true
   })
 

@@ -14,8 +14,7 @@ import { forget } from '../authenticate.ts'
 import { normalUserName } from '../user-name.ts'
 import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
-import { revokeSessions } from '../sessions.ts'
-import { setAccountEnabled } from '../users.ts'
+import { putPassword, setAccountEnabled } from '../users.ts'
 import {
   administratorsAmong,
   refuseAccountOf,
@@ -28,7 +27,8 @@ import {
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
 import { gone, lockedUser } from './locked-user.ts'
-import { changedParts, logInChanged } from './log-in-changed.ts'
+import { logInChanged } from './log-in-changed.ts'
+import { loggedAccount, noteEdit } from './logged-account.ts'
 import { officeAndBelow } from './offices.ts'
 
 const isLocked = (k: Kernel) =>
@@ -137,7 +137,6 @@ export async function saveUser(
       ...(input.mobile === undefined ? {} : mobileColumns(k, input.mobile || null)),
       ...(input.accountId === undefined ? {} : { account_id: input.accountId || null }),
     }
-    const detail = { userName: columns.user_name, name: input.name, officeId: columns.office_id, mobile: input.mobile !== undefined }
     if (!before) {
       const added = await db
         .insertInto('sys_user')
@@ -145,7 +144,8 @@ export async function saveUser(
         .returning('id')
         .executeTakeFirstOrThrow()
       await remember(db, added.id, hash!, k.clock.now())
-      await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { ...detail, type: 'YYF' } })
+      const after = loggedAccount(k, { mobile: null, account_id: null, ...columns })
+      await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { after, type: 'YYF' } })
       return added.id
     }
     if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
@@ -164,13 +164,7 @@ export async function saveUser(
       .returning('id')
       .executeTakeFirst()
     if (!done) throw conflict()
-    await logInChanged(k, db, call, before, changedParts(k, before, input))
-    await audit(db, call, {
-      action: 'user.edit',
-      objectType: 'user',
-      objectId: before.id,
-      detail: { before: { userName: before.user_name, name: before.name, officeId: before.office_id }, after: detail },
-    })
+    await noteEdit(k, db, call, { before, columns, input })
     return before.id
   })
   forget(k, { users: [saved] })
@@ -205,12 +199,7 @@ export const removeUser = (k: Kernel, call: Call, id: number) =>
     await refuseWaiting(k, db, id)
     if (user.last_login_at !== null) throw refused('该用户登录过，其办理记录要保留，不能删除，可以停用', 'IN_USE')
     await db.deleteFrom('sys_user').where('id', '=', id).execute()
-    await audit(db, call, {
-      action: 'user.delete',
-      objectType: 'user',
-      objectId: id,
-      detail: { userName: user.user_name, name: user.name },
-    })
+    await audit(db, call, { action: 'user.delete', objectType: 'user', objectId: id, detail: { before: loggedAccount(k, user) } })
     return true
   })
 
@@ -238,11 +227,8 @@ export async function resetUserPassword(k: Kernel, call: Call, id: number): Prom
     const user = await lockedUser(db, id)
     if (user.type !== 'YYF') throw refused('企业和个人通过统一登录进入，没有本平台的密码')
     await refusePasswordOf(db, id)
-    await db.updateTable('sys_user').set({ password_hash: hash, password_changed_at: null }).where('id', '=', id).execute()
-    await remember(db, id, hash, k.clock.now())
-    await revokeSessions(db, id, 'password', k.clock.now())
     await logInChanged(k, db, call, user, ['密码'])
-    await audit(db, call, { action: 'password.reset', objectType: 'user', objectId: id })
+    await putPassword(k, db, call, id, { hash, given: true })
   })
   forget(k, { users: [id] })
   return { password }

@@ -1,5 +1,6 @@
 import type { NewSecret, SecondStep } from '../../../contract/second-factor.ts'
 import type { KeyAnswer, KeyQuestion } from '../../../contract/security-keys.ts'
+import { factorOn } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { AppError, refused } from '../../kernel/errors.ts'
@@ -163,7 +164,12 @@ async function passStep(k: Kernel, call: Call, ticket: string, tried: Try, enter
     if (!taken) throw over()
     if (open.enrol) {
       await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', open.user_id).execute()
-      await audit(db, call, { action: 'secondFactor.bind', objectType: 'user', objectId: open.user_id, detail: { atLogIn: true } })
+      await audit(db, call, {
+        action: 'secondFactor.bind',
+        objectType: 'user',
+        objectId: open.user_id,
+        detail: { atLogIn: true, ...factorOn },
+      })
     }
     return by
   })

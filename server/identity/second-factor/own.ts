@@ -1,5 +1,6 @@
 import type { NewSecret } from '../../../contract/second-factor.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { factorOff, factorOn } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
@@ -69,7 +70,12 @@ export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string):
   proven(k, actor, byCode(k, code), async (db, factor) => {
     if (factor.enabled_at !== null) throw refused('动态验证码已经开启', 'STATE')
     await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', actor.userId).execute()
-    await audit(db, call, { action: 'secondFactor.bind', objectType: 'user', objectId: actor.userId, detail: { atLogIn: false } })
+    await audit(db, call, {
+      action: 'secondFactor.bind',
+      objectType: 'user',
+      objectId: actor.userId,
+      detail: { atLogIn: false, ...factorOn },
+    })
     return { codes: await renewRecovery(db, actor.userId) }
   })
 
@@ -92,7 +98,12 @@ export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: s
   if (await isRequired(k, k.db, { id: actor.userId, type: actor.type })) throw refused('本平台要求使用动态验证码，不能关闭', 'REQUIRED')
   return proven(k, actor, byAnyCode(k, code), async (db) => {
     await removeFactor(db, actor.userId)
-    await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: actor.userId, detail: { own: true } })
+    await audit(db, call, {
+      action: 'secondFactor.remove',
+      objectType: 'user',
+      objectId: actor.userId,
+      detail: { own: true, ...factorOff },
+    })
     return true as const
   })
 }

@@ -1,3 +1,4 @@
+import { factorOff } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { ownWork, refused } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -46,7 +47,7 @@ export async function resetFactor(
       action: 'secondFactor.remove',
       objectType: 'user',
       objectId: id,
-      detail: { userName: user.user_name, reason, askedBy: asked!.asked_by },
+      detail: { userName: user.user_name, reason, askedBy: asked!.asked_by, ...factorOff },
     })
     await tell(db, user, true)
     return { done: true }
@@ -62,7 +63,12 @@ export async function removeFactorByName(k: Kernel, call: Call, userName: string
     if (!user) throw refused(`没有用户 ${userName}`)
     await removeFactor(db, user.id)
     await revokeSessions(db, user.id, 'factor', k.clock.now())
-    await audit(db, call, { action: 'secondFactor.remove', objectType: 'user', objectId: user.id, detail: { userName, atServer: true } })
+    await audit(db, call, {
+      action: 'secondFactor.remove',
+      objectType: 'user',
+      objectId: user.id,
+      detail: { userName, atServer: true, ...factorOff },
+    })
     return user.id
   })
   forget(k, { users: [id] })

@@ -2,14 +2,14 @@ import { audit } from '../../kernel/audit/audit.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { refuseUsed } from './uses.ts'
-import { alone, gone } from './values.ts'
+import { alone, gone, loggedValue } from './values.ts'
 
 /** Deletes dictionary values, all or none. Refused when one is built in, in use, or has values below it. */
 export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Promise<true> =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const rows = await db
       .selectFrom('dict_value')
-      .select(['id', 'dict_type', 'value', 'label', 'built_in'])
+      .select(['id', 'dict_type', 'value', 'label', 'built_in', 'remark', 'color', 'enabled', 'parent'])
       .where('id', 'in', [...ids])
       .execute()
     if (rows.length < new Set(ids).size) throw gone()
@@ -42,7 +42,7 @@ export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Pro
         action: 'dict.value.delete',
         objectType: 'dict_value',
         objectId: `${row.dict_type}.${row.value}`,
-        detail: { label: row.label },
+        detail: { before: loggedValue(row) },
       })
     return true
   })

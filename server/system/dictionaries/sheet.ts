@@ -24,7 +24,7 @@ import { toCell } from '../../kernel/sheet/cell.ts'
 import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
 import { plain, textCell } from '../../kernel/sheet/values.ts'
 import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
-import { alone } from './values.ts'
+import { alone, loggedValue } from './values.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const [TYPE, VALUE, LABEL, PARENT, STATE, COLOR, REMARK] = ['字典代码', '代码', '名称', '上级代码', '状态', '颜色', '备注'] as const
@@ -157,6 +157,7 @@ async function applyRows(
     done[isSame ? 'same' : old ? 'changed' : 'added'] += 1
     if (!old) coming.set(`${asked.type} ${asked.value}`, (level ?? 0) + 1)
     if (isSame) continue
+    const before = old && loggedValue(old)
     if (old) Object.assign(old, next)
     else
       standing.push({
@@ -185,7 +186,11 @@ async function applyRows(
       action: old ? 'dict.value.edit' : 'dict.value.add',
       objectType: 'dict_value',
       objectId: `${asked.type}.${asked.value}`,
-      detail: { after: { ...next, parent: asked.parent ?? null }, import: true },
+      detail: {
+        ...(before ? { before } : {}),
+        after: loggedValue({ ...next, parent: before ? before.parent : (asked.parent ?? null) }),
+        import: true,
+      },
     })
   }
   return done

@@ -59,6 +59,8 @@ export async function typeById(k: Kernel, id: number): Promise<DictType & { uses
 const before = (db: Db, id: number) =>
   db.selectFrom('dict_type').select(['code', 'name', 'enabled', 'remark', 'built_in']).where('id', '=', id).forUpdate().executeTakeFirst()
 
+const logged = ({ name, remark, enabled }: { name: string; remark: string; enabled: boolean }) => ({ name, remark, enabled })
+
 /** Adds or changes a dictionary. Forms and records refer to its code, so the code never changes. */
 export const saveType = (
   k: Kernel,
@@ -89,7 +91,7 @@ export const saveType = (
       action: old ? 'dict.edit' : 'dict.add',
       objectType: 'dict_type',
       objectId: code,
-      detail: { ...(old ? { before: { name: old.name, remark: old.remark, enabled: old.enabled } } : {}), after: columns },
+      detail: { ...(old ? { before: logged(old) } : {}), after: columns },
     })
     return saved
   })
@@ -102,6 +104,6 @@ export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>
     if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
     await refuseUsed(k, db, old.code, '这个字典')
     await db.deleteFrom('dict_type').where('id', '=', id).execute()
-    await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { name: old.name } })
+    await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { before: logged(old) } })
     return true
   })

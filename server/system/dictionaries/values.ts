@@ -8,7 +8,8 @@ import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-import { moved, refuseWrongPlace } from '../../kernel/trees.ts'
+import { moved, placeIn, refuseWrongPlace } from '../../kernel/trees.ts'
+import { only } from '../../kernel/way-back.ts'
 
 export const gone = () => notFound('该字典值不存在或已被删除')
 /** Locks a dictionary while the places of its values change, because two parallel moves could form a circle. */
@@ -93,6 +94,16 @@ export async function valueById(k: Kernel, id: number): Promise<DictValue & { us
   return { ...asValue(row), uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
 }
 
+interface Value {
+  label: string
+  remark: string
+  color: string
+  enabled: boolean
+  parent: string | null
+}
+/** A value as the audit log shows it. */
+export const loggedValue = (row: Value): Value => only(row, ['label', 'remark', 'color', 'enabled', 'parent'])
+
 /** Adds a value at the end of its level, or changes one. Records store its code, so the code never changes. */
 export const saveValue = (
   k: Kernel,
@@ -103,7 +114,7 @@ export const saveValue = (
     await alone(db, dictTypeCode)
     const rows = await values(db)
       .where('v.dict_type', '=', dictTypeCode)
-      .select(['v.id', 'v.value', 'v.label', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark', 'v.color'])
+      .select(['v.id', 'v.value', 'v.label', 'v.parent', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark', 'v.color'])
       .execute()
     if (rows.length === 0 && !(await db.selectFrom('dict_type').select('id').where('code', '=', dictTypeCode).executeTakeFirst()))
       throw invalidField('dictTypeCode', '该字典不存在或已被删除')
@@ -141,10 +152,7 @@ export const saveValue = (
       action: old ? 'dict.value.edit' : 'dict.value.add',
       objectType: 'dict_value',
       objectId: `${dictTypeCode}.${value}`,
-      detail: {
-        ...(old ? { before: { label: old.label, remark: old.remark, color: old.color, enabled: old.enabled } } : {}),
-        after: { label, remark, color, enabled: columns.enabled, parent: columns.parent },
-      },
+      detail: { ...(old ? { before: loggedValue(old) } : {}), after: loggedValue(columns) },
     })
     return saved
   })
@@ -162,11 +170,8 @@ export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeo
       .orderBy('sort')
       .orderBy('id')
       .execute()
-    const order = moved(
-      level.map((row) => row.id),
-      id,
-      direction,
-    )
+    const before = level.map((row) => row.id)
+    const order = moved(before, id, direction)
     await sql`update dict_value v set sort = o.sort from unnest(${order}::bigint[]) with ordinality o(id, sort) where v.id = o.id`.execute(
       db,
     )
@@ -174,7 +179,7 @@ export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeo
       action: 'dict.value.move',
       objectType: 'dict_value',
       objectId: `${own.dict_type}.${own.value}`,
-      detail: { direction },
+      detail: { before: placeIn(before, id), after: placeIn(order, id) },
     })
     return true
   })

@@ -34,7 +34,7 @@ export async function listJobs(k: Kernel): Promise<JobRow[]> {
 /** Asks for a run of the job in one process soon, even while the job is paused. */
 export async function runJobNow(k: Kernel, call: Call, name: string): Promise<true> {
   const title = titleOf(k, name)
-  await k.db.transaction().execute((db) => note(db, call, 'job.runNow', name, title))
+  await k.db.transaction().execute((db) => note(db, call, 'job.runNow', name, { title }))
   await askForRun(k, name)
   return true
 }
@@ -56,7 +56,8 @@ export async function pauseJob(k: Kernel, call: Call, name: string, paused: bool
       .returning('job')
       .executeTakeFirst()
     if (!changed) throw refused(paused ? '该任务已经暂停' : '该任务没有暂停', 'STATE')
-    await note(db, call, paused ? 'job.pause' : 'job.resume', name, title)
+    const words = (stopped: boolean) => ({ state: stopped ? '暂停' : '运行' })
+    await note(db, call, paused ? 'job.pause' : 'job.resume', name, { title, before: words(!paused), after: words(paused) })
     return true
   })
 }
@@ -67,5 +68,5 @@ function titleOf(k: Kernel, name: string): string {
   return job.title
 }
 
-const note = (db: Db, call: Call, action: string, name: string, title: string) =>
-  audit(db, call, { action, objectType: 'job', objectId: name, detail: { title } })
+const note = (db: Db, call: Call, action: string, name: string, detail: { title: string; [part: string]: unknown }) =>
+  audit(db, call, { action, objectType: 'job', objectId: name, detail })
