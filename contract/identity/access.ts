@@ -30,6 +30,8 @@ const explanation = z.object({
   /** the subject of the question */
   title: z.string(),
   may: z.boolean(),
+  /** one record was asked for, and there is none of this number */
+  gone: z.boolean(),
   /** the answer in one sentence */
   words: z.string(),
   roles: z.array(link),

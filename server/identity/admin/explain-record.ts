@@ -1,4 +1,4 @@
-import type { RowResourceKey, RowRule } from '../../../contract/row-rules.ts'
+import { rowResource, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
@@ -10,29 +10,31 @@ interface OfRole {
   lacks: string | null
 }
 interface OneRecord {
-  isThere: boolean
   sees: boolean
   /** visible without a rule: the person handled it or was asked about it */
   besides: boolean
   byRole: Map<number, OfRole>
 }
 
-/** Whether a person sees one record, by the same condition as the list, and which part of which rule decides. */
+/** Whether a person sees one record, by the same condition as the list, and which part of which rule decides; null: there is no such record. */
 export async function recordFor(
   k: Kernel,
   person: { id: number; name: string; office_id: number | null },
   resource: RowResourceKey,
   id: number,
-): Promise<OneRecord> {
+): Promise<OneRecord | null> {
   const held = await heldOf(k, person.id, resource)
   const shows = async (rules: readonly RowRule[]) => (await rowSource(k, resource).count(asIf(person, held.permissions, rules), id)) > 0
   const open: RowRule = { resource, scope: 'all', officeIds: [], lines: [] }
+  // Who lacks the permission may not be told that a record is missing, so all permissions that open this kind are assumed here.
+  const widest = asIf(person, new Set([...held.permissions, ...rowResource(resource).needs]), [open])
+  if ((await rowSource(k, resource).count(widest, id)) === 0) return null
   const byRole = new Map<number, OfRole>()
   for (const { roleId, rule } of held.rules) {
     const sees = await shows([rule])
     byRole.set(roleId, { sees, lacks: sees ? null : await partsThatLack(rule) })
   }
-  return { isThere: await shows([open]), sees: await shows(held.rules.map(({ rule }) => rule)), besides: await shows([]), byRole }
+  return { sees: await shows(held.rules.map(({ rule }) => rule)), besides: await shows([]), byRole }
 
   async function partsThatLack(rule: RowRule): Promise<string> {
     const lacking: string[] = []
@@ -49,10 +51,9 @@ export function recordWords(
   who: string,
   title: string,
   id: number,
-  { isThere, sees, besides, byRole }: OneRecord,
+  { sees, besides, byRole }: OneRecord,
   acting: readonly { id: number; name: string }[],
 ): string {
-  if (!isThere) return `没有编号 ${id} 的${title}，或者已被删除。`
   const by = acting.filter((role) => byRole.get(role.id)?.sees).map(({ name }) => `“${name}”`)
   if (besides) return `${who}看得见${title} ${id}：本人经办过或被征求意见，与规则无关。`
   if (sees) return `${who}看得见${title} ${id}：由角色${by.join('')}的规则决定。`

@@ -59,7 +59,16 @@ describe('为什么能、为什么不能', () => {
       explain(name, { resource: 'declaration', recordId: String(recordId) }, who)
     expect((await ask('dept1', mine, 'dept1')).code).toBe('FORBIDDEN')
     expect((await explain('dept1', { permission: 'declaration:review', recordId: '1' })).fields?.[0]?.path).toBe('resource')
-    expect((await ask('dept1', 999_999)).data).toMatchObject({ may: false, words: '没有编号 999999 的项目申报，或者已被删除。' })
+    // A number that does not exist is not said to be outside a rule, nor to be refused for want of a role.
+    for (const name of ['dept1', 'leader1', 'editor1']) {
+      const gone = (await ask(name, 999_999)).data
+      expect(gone, name).toMatchObject({ may: false, gone: true, words: '没有编号 999999 的项目申报，或者已被删除。' })
+      expect(
+        gone.roles.filter((role: { sees: boolean | null; lacks: string | null }) => role.sees !== null || role.lacks !== null),
+        name,
+      ).toEqual([])
+    }
+    expect((await ask('editor1', mine)).data).toMatchObject({ gone: false, words: expect.stringContaining('不能：') })
     const seen = (await ask('dept1', mine)).data
     expect(seen).toMatchObject({ may: true, roles: [{ sees: true, lacks: null }] })
     expect(seen.words).toMatch(/看得见项目申报 \d+：由角色“部门审核人员”的规则决定/)

@@ -36,7 +36,9 @@ export async function explainAccess(k: Kernel, asked: Parsed<typeof access.expla
   const roles = await rolesOf(k, userId)
   const acting = roles.filter(({ planned, permissions: own }) => !planned && own.some((code) => needs.includes(code)))
   const rows = resource === undefined ? null : await rowsOf(k, person, resource)
-  const record = resource !== undefined && recordId !== undefined ? await recordFor(k, person, resource, recordId) : null
+  const asksOne = resource !== undefined && recordId !== undefined
+  const record = asksOne ? await recordFor(k, person, resource, recordId) : null
+  const isGone = asksOne && record === null
   const links = roles.map((role) => ({
     roleId: role.id,
     roleName: role.name,
@@ -50,13 +52,15 @@ export async function explainAccess(k: Kernel, asked: Parsed<typeof access.expla
   }))
   const wouldGive = acting.length > 0 ? [] : await rolesThatGive(k, needs)
   const title = permission === undefined ? rowResource(resource!).title : permissions[permission].name
-  const may = person.enabled && acting.length > 0 && (rows === null || rows.all > 0) && (record === null || record.sees)
+  const may = person.enabled && acting.length > 0 && (rows === null || rows.all > 0) && !isGone && (record === null || record.sees)
   return {
     user: { id: person.id, name: person.name, officeName: person.office_name, enabled: person.enabled },
     title,
     may,
-    words:
-      record && person.enabled && acting.length > 0
+    gone: isGone,
+    words: isGone
+      ? `没有编号 ${recordId} 的${title}，或者已被删除。`
+      : record && person.enabled && acting.length > 0
         ? recordWords(whoOf(person), title, recordId!, record, acting)
         : wordsOf({ person, needs, acting, roles, wouldGive, rows, title }),
     roles: links,

@@ -115,9 +115,9 @@ function Answer({ userId, asked, record }: { userId: number; asked: string; reco
   return (
     <div role="status">
       <p className={css.answer}>
-        <StatusTag tone={found.may ? 'done' : 'off'}>{found.may ? '能' : '不能'}</StatusTag> {found.words}
+        {!found.gone && <StatusTag tone={found.may ? 'done' : 'off'}>{found.may ? '能' : '不能'}</StatusTag>} {found.words}
       </p>
-      {found.roles.length > 0 && <Chain of={found} />}
+      {!found.gone && found.roles.length > 0 && <Chain of={found} />}
     </div>
   )
 }
