@@ -39,6 +39,8 @@ const row = z.object({
   /** when it takes effect; null: with the approval */
   startTime: z.string().nullable(),
   version: z.number(),
+  /** why an open change cannot take effect any more, such as 提出之后该账号已停用; null: it can, or it is decided */
+  staleWhy: z.string().nullable(),
   allowed: z.array(z.enum(['approve', 'reject', 'withdraw'])),
 })
 export type RightsChangeRow = z.output<typeof row>

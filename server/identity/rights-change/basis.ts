@@ -1,11 +1,12 @@
 import { changeCodes } from '../../../contract/identity/rights-change.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isUnchanged } from './days.ts'
 import { givenRoles, grownRoles, type Approved } from './opens.ts'
 import type { Row } from './rows.ts'
-import { standing, subjectOf, type Given, type Stands } from './subject.ts'
+import { refuseUnknownRule, standing, subjectOf, type Given, type Stands } from './subject.ts'
 
 /** Why a change that was approved for later does not fit any more; null while it does. */
 export async function misfit(db: Db, stands: Stands, row: Row, day: string): Promise<string | null> {
@@ -20,13 +21,50 @@ export async function misfit(db: Db, stands: Stands, row: Row, day: string): Pro
 }
 const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefined)
 
-/** Whether an open change cannot take effect any more. Locks what it would change. */
-export async function isStale(k: Kernel, db: Db, row: Row): Promise<boolean> {
-  const stands = await standing(db, subjectOf(row))
-  return row.state === changeCodes.code.scheduled
-    ? (await misfit(db, stands, row, today(k.clock))) !== null
-    : !isUnchanged(stands.given, row.before, today(k.clock))
+/** Why a change that waits for a decision cannot take effect any more; null while it can. */
+export async function outdated(db: Db, stands: Stands, row: Row, day: string): Promise<string | null> {
+  if (!isUnchanged(stands.given, row.before, day)) return '提出之后权限已有变化'
+  if (stands.enabled === false && gives(row)) return '提出之后该账号已停用'
+  return missing(db, row)
 }
+
+/** Roles and menus that a change would give but that were deleted since. */
+async function missing(db: Db, { after }: Row): Promise<string | null> {
+  const isMissing = async (table: 'role' | 'menu', ids: readonly number[]) => {
+    const asked = [...new Set(ids)]
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', [0, ...asked])
+      .execute()
+    return found.length < asked.length
+  }
+  if ('roleIds' in after)
+    return (await isMissing('role', [...after.roleIds, ...after.terms.map(({ roleId }) => roleId)])) ? '所请的角色已被删除' : null
+  return 'menuIds' in after && (await isMissing('menu', after.menuIds)) ? '所请的菜单已被删除' : null
+}
+
+/** Why an open change cannot take effect any more; null while it can. Locks what it would change. */
+export async function whyStale(k: Kernel, db: Db, row: Row): Promise<string | null> {
+  const stands = await standing(db, subjectOf(row))
+  const isLater = row.state === changeCodes.code.scheduled
+  return isLater ? ((await misfit(db, stands, row, today(k.clock))) ?? missing(db, row)) : outdated(db, stands, row, today(k.clock))
+}
+
+/** Whether the requested data rule names what its resource does not offer any more. Call it outside a transaction. */
+export async function unknownRule(k: Kernel, row: Row): Promise<string | null> {
+  try {
+    await refuseUnknownRule(k, subjectOf(row), row.after)
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return '所请的规则用到已不存在的部门或取值'
+  }
+}
+
+/** Both; call it outside a transaction. */
+export const whyNot = async (k: Kernel, row: Row): Promise<string | null> =>
+  (await unknownRule(k, row)) ?? k.db.transaction().execute((db) => whyStale(k, db, row))
 
 /** Whether somebody would have more than before. A changed data rule counts as more, because it may open other rows. */
 export function gives({ before, after }: Approved): boolean {

@@ -7,8 +7,9 @@ import { conflict, refused } from '../../kernel/errors.ts'
 import { allowed, move, note } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
+import { gives, outdated, unknownRule } from './basis.ts'
 import { changeFlow } from './flow.ts'
-import { asOf, hasEnded, isUnchanged, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
+import { asOf, hasEnded, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
 import { opensOf, seenHash } from './opens.ts'
 import { from, gone, locked } from './rows.ts'
 import { apply, givenBy, hashOf, refuseUnknownRule, same, standing, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
@@ -39,6 +40,8 @@ async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, re
     .execute(async (db) => {
       const stands = await standing(db, subject)
       if (same(stands.given, after)) throw refused('和现在的权限一样，没有要变更的')
+      if (stands.enabled === false && gives({ before: stands.given, after }))
+        throw refused('该账号已停用，不能申请增加角色，请先由系统管理员启用', 'STATE')
       await apply(k, db, call, subject, after, stands)
       throw TRIED
     })
@@ -90,10 +93,8 @@ async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, re
 
 /** Another officer approves or rejects a change. When the underlying rights have changed since the request, the change becomes void. */
 export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof rightsChange.decide>['body']): Promise<true> {
-  if (asked.decision === 'approve') {
-    const row = await from(k.db).where('x.id', '=', asked.id).executeTakeFirst()
-    if (row?.state === changeCodes.code.waiting) await refuseUnknownRule(k, subjectOf(row), row.after)
-  }
+  const known = await from(k.db).where('x.id', '=', asked.id).executeTakeFirst()
+  const unknown = known?.state === changeCodes.code.waiting ? await unknownRule(k, known) : null
   const touched = await k.db.transaction().execute(async (db) => {
     const found = await locked(db, asked.id)
     const row = { ...found, later: found.starts_at !== null && Date.parse(found.starts_at) > k.clock.now().getTime() }
@@ -113,9 +114,10 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const stands = await standing(db, subject)
     // Only a request that this officer could still agree to becomes void by it; for any other, "move" below says why not.
     const isOpen = row.version === asked.version && allowed(changeFlow, actor, row).includes('approve')
-    if (isOpen && !isUnchanged(stands.given, row.before, today(k.clock))) {
-      await makeVoid(k, db, call, row, '提出之后权限已有变化')
-      return null
+    const why = isOpen ? ((await outdated(db, stands, row, today(k.clock))) ?? unknown) : null
+    if (why !== null) {
+      await makeVoid(k, db, call, row, why)
+      return why
     }
     if (isOpen && asked.hash !== (await seenHash(db, row))) throw conflict(CHANGED_SINCE_SEEN)
     const after = asOf(today(k.clock), row)
@@ -126,7 +128,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     await move(db, call, changeFlow, row, { ...wish, set })
     return row.later ? [] : apply(k, db, call, subject, after, stands)
   })
-  if (touched === null) throw refused('提出之后权限已有变化，该申请作废，请重新提出', 'STALE')
+  if (typeof touched === 'string') throw refused(`${touched}，该申请作废，仍需要的请重新提出`, 'STALE')
   forget(k, { users: touched })
   return true
 }

@@ -11,7 +11,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { previewRule } from '../admin/rule-preview.ts'
 import { rulesInWords } from '../admin/rule-words.ts'
 import { previewPerson, previewRole } from '../admin/rights-effect.ts'
-import { isStale } from './basis.ts'
+import { whyNot } from './basis.ts'
 import { asOf, dayOf, rolesOn } from './days.ts'
 import { changeFlow } from './flow.ts'
 import { from, gone, isOpen, type Row } from './rows.ts'
@@ -19,7 +19,7 @@ import { seenHash } from './opens.ts'
 import { linesOf, subjectOf, type Given, type Subject } from './subject.ts'
 import { whoseEyes } from './seen-after.ts'
 
-const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
+const asRow = (actor: Actor, row: Row, staleWhy: string | null): RightsChangeRow => ({
   id: row.id,
   title: row.title,
   reason: row.reason,
@@ -31,7 +31,10 @@ const asRow = (actor: Actor, row: Row): RightsChangeRow => ({
   opinion: row.opinion,
   startTime: row.starts_at,
   version: row.version,
-  allowed: allowed(changeFlow, actor, row).filter((one) => one !== 'lapse' && one !== 'begin'),
+  staleWhy,
+  allowed: allowed(changeFlow, actor, row)
+    .filter((one) => one !== 'lapse' && one !== 'begin')
+    .filter((one) => one !== 'approve' || staleWhy === null),
 })
 
 /** Waiting changes first, then the newest. */
@@ -42,7 +45,9 @@ export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSi
     (q) => q.orderBy(sql`x.state = ${changeCodes.code.waiting}`, 'desc').orderBy('x.id', 'desc'),
     (q) => q.selectAll('x'),
   )
-  return { total, list: rows.map((row) => asRow(actor, row)) }
+  const list: RightsChangeRow[] = []
+  for (const row of rows) list.push(asRow(actor, row, isOpen(row) ? await whyNot(k, row) : null))
+  return { total, list }
 }
 
 export async function changeById(k: Kernel, actor: Actor, id: number) {
@@ -51,12 +56,13 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   const subject = subjectOf(row)
   // Read before the effect: a change in between refuses the decision, and never passes unseen.
   const hash = isOpen(row) ? await seenHash(k.db, row) : ''
-  const shown = { ...asRow(actor, row), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
+  const staleWhy = isOpen(row) ? await whyNot(k, row) : null
+  const shown = { ...asRow(actor, row, staleWhy), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
   if (!isOpen(row)) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), stale: false, effect: null, seenAs: null }
-  const stale = await k.db.transaction().execute((db) => isStale(k, db, row))
+  if (staleWhy !== null) return { ...shown, stale: true, effect: null, seenAs: null }
   const day = dayOf(k, row)
-  const seenAs = stale ? null : ((await whoseEyes(k.db, row, actor)) ?? null)
-  return { ...shown, stale, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
+  const seenAs = (await whoseEyes(k.db, row, actor)) ?? null
+  return { ...shown, stale: false, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
 }
 
 /** A data rule, or a person's roles, in words, before and after. */

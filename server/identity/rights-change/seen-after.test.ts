@@ -73,7 +73,7 @@ describe('预看权限变更', () => {
     expect((await find(nobody)).seenAs).toBeNull()
     const gone = await ask('dept3', ['dept', 'leader'])
     await t.kernel.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'dept3').execute()
-    expect((await look(officer, gone)).code).toBe('STATE')
+    expect(await look(officer, gone)).toMatchObject({ code: 'STALE', msg: '提出之后该账号已停用，该申请不能再生效' })
     await t.kernel.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'dept3').execute()
     expect((await viewing(officer)) ?? null).toBeNull()
     expect(await auditTrail(t.kernel, 'viewAs.start')).toEqual([])

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { startViewing, type Tell } from '../view-as.ts'
-import { isStale } from './basis.ts'
+import { whyStale } from './basis.ts'
 import { isOpen, locked, type Row } from './rows.ts'
 
 /** The platform as somebody would see it after a change that has not taken effect (ADR 0890). */
@@ -17,7 +17,8 @@ export const viewChange = (
   startViewing(k, call, actor, reason, async (db) => {
     const row = await locked(db, changeId)
     if (!isOpen(row)) throw refused('该申请已经办完，请直接以本人的视角查看', 'STATE')
-    if (await isStale(k, db, row)) throw refused('提出之后权限、部门或账号已有变化，该申请不能再生效', 'STALE')
+    const why = await whyStale(k, db, row)
+    if (why !== null) throw refused(`${why}，该申请不能再生效`, 'STALE')
     const person = await whoseEyes(db, row, actor, userId)
     if (!person && userId !== undefined) throw invalidField('userId', '不能以此人的视角预看，请选择持有该角色的在用工作人员')
     if (!person) throw refused('没有可以预看的人：该角色还没有别的工作人员持有', 'STATE')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rightsChange } from '../../../contract/identity/rights-change.ts'
+import { rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
+import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
@@ -144,5 +145,53 @@ describe('权限变更的依据', () => {
     const notices = await told('security1')
     expect(notices).toHaveLength(before + 1)
     expect(notices[0]).toMatchObject({ body: '原因：提出之后权限已有变化。仍需要的，请重新提出。' })
+  })
+
+  it('is gone for an open request: list and page say why, it cannot be approved, and the decision is refused in words', async () => {
+    const helper = { code: 'helper-gone', name: '将撤销的角色', permissions: ['policy:read'], menuIds: [] }
+    const { id: roleId } = (await post('security1', roles.save, helper)).data
+    const held = await rolesOf('dept2')
+    const withdrawn = await ask('dept1', ['front'], null)
+    const disabled = await ask('dept2', [...held, 'front'], null)
+    const deleted = await ask('fin1', ['helper-gone'], null)
+    const listed = async (id: number) =>
+      ((await t.as('security2').get(rightsChange.list.path, { state: 0, pageSize: 50 })).body.data.list as RightsChangeRow[]).find(
+        (row) => row.id === id,
+      )
+    for (const id of [withdrawn, disabled, deleted])
+      expect(await listed(id)).toMatchObject({ staleWhy: null, allowed: ['approve', 'reject'] })
+
+    await give('dept1', [])
+    await t.kernel.db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'dept2').execute()
+    expect((await t.as('security1').form(roles.remove.path, { id: String(roleId) })).body.data).toBe(true)
+    const whys = new Map([
+      [withdrawn, '提出之后权限已有变化'],
+      [disabled, '提出之后该账号已停用'],
+      [deleted, '所请的角色已被删除'],
+    ])
+    for (const [id, staleWhy] of whys) {
+      expect(await listed(id), staleWhy).toMatchObject({ staleWhy, allowed: ['reject'] })
+      const found = await find(id)
+      expect(found, staleWhy).toMatchObject({ staleWhy, stale: true, effect: null, allowed: ['reject'] })
+      expect(await approve(id), staleWhy).toMatchObject({ code: 'STALE', msg: `${staleWhy}，该申请作废，仍需要的请重新提出` })
+      expect(await find(id), staleWhy).toMatchObject({ state: 4, opinion: staleWhy, staleWhy: null, allowed: [] })
+    }
+    expect(await rolesOf('dept2')).toEqual(held)
+    // Nobody asks for more for an account that is disabled already.
+    const late = { change: { userId: await idOf('dept2'), roleIds: await inTurn([...held, 'front'], roleOf), terms: [] }, reason: '轮岗' }
+    expect(await post('security1', rightsChange.submit, late)).toMatchObject({ code: 'STATE', msg: expect.stringContaining('已停用') })
+    await t.kernel.db.updateTable('sys_user').set({ enabled: true }).where('user_name', '=', 'dept2').execute()
+  })
+
+  it('keeps a role while a request to change it is open', async () => {
+    const role = { code: 'asked-about', name: '待变更的角色', permissions: ['policy:read'], menuIds: [] }
+    const { id: roleId } = (await post('security1', roles.save, role)).data
+    const change = { roleId, permissions: ['policy:read', 'consult:read'], menuIds: [] }
+    const { id } = (await post('security1', rightsChange.submit, { change, reason: '增加咨询' })).data
+    const remove = async () => (await t.as('security1').form(roles.remove.path, { id: String(roleId) })).body
+    expect(await remove()).toMatchObject({ code: 'IN_USE', msg: '该角色有一项变更申请在等复核或等生效，请先办完或撤回' })
+    const { version } = await find(id)
+    expect((await post('security1', rightsChange.withdraw, { id, version })).data).toBe(true)
+    expect((await remove()).data).toBe(true)
   })
 })
