@@ -53,7 +53,12 @@ export function offerCallImport(k: Kernel): void {
     title: '通话记录导入',
     open: async (scope) => ({
       columns,
-      keyOf: ({ direction, phone, start }) => ({ key: `${direction} ${phone} ${start}`, column: START }),
+      keyOf: ({ direction, phone, start }: Partial<Row>) =>
+        direction && phone && start ? { key: `${direction} ${phone} ${start}`, column: START } : null,
+      faultsOf: async (db, rows) => {
+        const companies = await companiesNamed(db, scope.actor, rows)
+        return rows.flatMap((row) => faultsIn(row, companies, scope.k.clock.now().toISOString()))
+      },
       apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
     }),
   })
@@ -72,13 +77,10 @@ async function applyRows({ k, actor }: ImportScope<unknown>, db: Db, rows: reado
   const companies = await companiesNamed(db, actor, rows)
   const now = k.clock.now().toISOString()
   const errors: CellError[] = []
-  const good = rows.filter(({ row, value }) => {
-    const before = errors.length
-    if (value.start > now) errors.push({ row, column: START, message: '不能晚于现在' })
-    if (value.end && value.end < value.start) errors.push({ row, column: END, message: '不能早于开始时间' })
-    if (value.end && value.end > now) errors.push({ row, column: END, message: '不能晚于现在' })
-    if (value.code && !companies.has(value.code)) errors.push({ row, column: CODE, message: '没有这家企业' })
-    return errors.length === before
+  const good = rows.filter((row) => {
+    const faults = faultsIn(row, companies, now)
+    errors.push(...faults)
+    return faults.length === 0
   })
   const standing = await callsStanding(k, db, good)
   const fresh = good.filter(
@@ -93,7 +95,25 @@ async function applyRows({ k, actor }: ImportScope<unknown>, db: Db, rows: reado
   return { added: fresh.length, changed: 0, same: good.length - fresh.length, errors }
 }
 
-async function companiesNamed(db: Db, actor: Actor, rows: readonly ImportRow<Row>[]): Promise<Map<string, { id: number; name: string }>> {
+/** What is wrong with a row beyond its single cells. A cell that is missing is not judged. */
+function faultsIn(
+  { row, value: { start, end, code } }: ImportRow<Partial<Row>>,
+  companies: ReadonlyMap<string, unknown>,
+  now: string,
+): CellError[] {
+  const faults: CellError[] = []
+  if (start && start > now) faults.push({ row, column: START, message: '不能晚于现在' })
+  if (start && end && end < start) faults.push({ row, column: END, message: '不能早于开始时间' })
+  if (end && end > now) faults.push({ row, column: END, message: '不能晚于现在' })
+  if (code && !companies.has(code)) faults.push({ row, column: CODE, message: '没有这家企业' })
+  return faults
+}
+
+async function companiesNamed(
+  db: Db,
+  actor: Actor,
+  rows: readonly ImportRow<Partial<Row>>[],
+): Promise<Map<string, { id: number; name: string }>> {
   const codes = [...new Set(rows.flatMap(({ value }) => value.code ?? []))]
   const found = await db
     .selectFrom('company as c')

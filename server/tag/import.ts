@@ -40,7 +40,11 @@ export function offerTagImport(k: Kernel): void {
     title: '标签导入',
     open: async (scope) => ({
       columns,
-      keyOf: ({ code, tagName }) => ({ key: `${code} ${tagName}`, column: TAG }),
+      keyOf: ({ code, tagName }: Partial<Row>) => (code && tagName ? { key: `${code} ${tagName}`, column: TAG } : null),
+      faultsOf: async (db, rows) => {
+        const judge = await judgeOf(scope.actor, db, rows)
+        return rows.flatMap((row) => judge(row).faults)
+      },
       apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
     }),
   })
@@ -54,30 +58,13 @@ export function offerTagImport(k: Kernel): void {
 export const importTags = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> => receiveImport(k, call, actor, KIND, importParts)
 
 async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
-  const companies = await companiesByCode(
-    db,
-    scope.actor,
-    rows.map((r) => r.value.code),
-  )
-  const tags = await tagsByName(
-    db,
-    scope.actor,
-    rows.map((r) => r.value.tagName),
-  )
+  const judge = await judgeOf(scope.actor, db, rows)
   const errors: CellError[] = []
   const good = rows.flatMap(({ row, value }) => {
-    const company = companies.get(value.code)
-    const tag = tags.get(value.tagName)
-    const before = errors.length
-    if (!company) errors.push({ row, column: CODE, message: '没有这家企业' })
-    else if (value.companyName && !sameName(value.companyName, company.name))
-      errors.push({ row, column: COMPANY, message: `与社会信用代码不符，应为“${company.name}”` })
-    if (!tag) errors.push({ row, column: TAG, message: '没有这个标签' })
-    else if (tag.heading) errors.push({ row, column: TAG, message: '是分类，不能挂在企业上' })
-    else if (tag.smart) errors.push({ row, column: TAG, message: '是智能标签，由规则确定' })
-    else if (!tag.enabled) errors.push({ row, column: TAG, message: '标签已停用' })
-    if (errors.length > before) return []
-    return [{ tagId: tag!.id, companyId: company!.id, off: value.operation === '取下', reason: value.reason ?? '' }]
+    const { company, tag, faults } = judge({ row, value })
+    errors.push(...faults)
+    if (faults.length > 0 || !company || !tag) return []
+    return [{ tagId: tag.id, companyId: company.id, off: value.operation === '取下', reason: value.reason ?? '' }]
   })
   const standing = await pairsStanding(db, good)
   const on = good.filter((g) => !g.off && !standing.has(`${g.tagId} ${g.companyId}`))
@@ -94,4 +81,32 @@ async function applyRows(scope: ImportScope<unknown>, db: Db, rows: readonly Imp
     await recount(db, [...new Set([...on, ...off].map((g) => g.tagId))])
   }
   return { added: on.length, changed: off.length, same: good.length - on.length - off.length, errors }
+}
+
+/** The company and the tag that a row names, and all that is wrong with them. A cell that is missing is not judged. */
+async function judgeOf(actor: Actor, db: Db, rows: readonly ImportRow<Partial<Row>>[]) {
+  const companies = await companiesByCode(
+    db,
+    actor,
+    rows.flatMap(({ value }) => value.code ?? []),
+  )
+  const tags = await tagsByName(
+    db,
+    actor,
+    rows.flatMap(({ value }) => value.tagName ?? []),
+  )
+  return ({ row, value }: ImportRow<Partial<Row>>) => {
+    const company = companies.get(value.code ?? '')
+    const tag = tags.get(value.tagName ?? '')
+    const faults: CellError[] = []
+    const fault = (column: string, message: string) => faults.push({ row, column, message })
+    if (!company && value.code !== undefined) fault(CODE, '没有这家企业')
+    else if (company && value.companyName && !sameName(value.companyName, company.name))
+      fault(COMPANY, `与社会信用代码不符，应为“${company.name}”`)
+    if (!tag && value.tagName !== undefined) fault(TAG, '没有这个标签')
+    else if (tag?.heading) fault(TAG, '是分类，不能挂在企业上')
+    else if (tag?.smart) fault(TAG, '是智能标签，由规则确定')
+    else if (tag?.enabled === false) fault(TAG, '标签已停用')
+    return { company, tag, faults }
+  }
 }

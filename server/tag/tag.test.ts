@@ -204,11 +204,14 @@ describe('标签导入', () => {
     const dry = (await send('editor1', rows, { dryRun: 'true' })).data
     expect(dry).toMatchObject({ status: 2, dryRun: true, addedCount: 1, failCount: 5 })
     expect(dry.errors.map((e) => [e.row, e.column])).toEqual([
-      [7, '操作'],
+      // It repeats the row above, and names another company.
       [3, '标签名称'],
+      [3, '企业名称'],
       [4, '统一社会信用代码'],
       [5, '标签名称'],
       [6, '标签名称'],
+      [7, '操作'],
+      [7, '标签名称'],
     ])
     expect((await find(id)).companyCount).toBe(0)
     expect((await send('editor1', rows, { mode: 'all' })).data).toMatchObject({ addedCount: 0, failCount: 5 })

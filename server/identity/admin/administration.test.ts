@@ -153,6 +153,8 @@ describe('用户', () => {
       ['sheet4', '陈', 'jxj', '138', 'zzd-sheet1'],
       ['qy1', '冒名（示例）', 'jxj', '', ''],
       ['security1', '安全管理员', 'qfzx', '', 'mine-by-sheet'],
+      ['sheet1', '陈', '没有的局', '1380000', 'zzd-sheet1'],
+      ['sheet5', '陈五（示例）', '没有的局', '13800002222', 'zzd-sheet1'],
     ]
     const send = async (who: string, fields: Record<string, string>) => {
       const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
@@ -170,14 +172,24 @@ describe('用户', () => {
     expect(reply.success, JSON.stringify(reply)).toBe(true)
     const judged = reply.data
     expect(judged).toMatchObject({ successCount: 2, addedCount: 2 })
-    expect(judged.errors).toEqual(
-      expect.arrayContaining([
-        { row: 4, column: '部门', message: '没有这个部门' },
-        { row: 5, column: '姓名', message: '姓名至少 2 个字' },
-        { row: 6, column: '用户名', message: '是企业或个人的账号，不能导入' },
-        { row: 7, column: '统一账号', message: '系统、安全、审计管理员的登录方式不能在这里变更' },
-      ]),
-    )
+    // Each row tells all that is wrong with it, also what its cells refer to, so that one correction is enough.
+    const other = '该账号已属于其他用户'
+    expect(judged.errors.map(({ row, column, message }: Record<string, unknown>) => `${row} ${column} ${message}`)).toEqual([
+      '4 部门 没有这个部门',
+      '5 姓名 姓名至少 2 个字',
+      expect.stringMatching(/^5 手机号 /),
+      `5 统一账号 ${other}`,
+      '6 用户名 是企业或个人的账号，不能导入',
+      '7 统一账号 系统、安全、审计管理员的登录方式不能在这里变更',
+      '8 姓名 姓名至少 2 个字',
+      expect.stringMatching(/^8 手机号 /),
+      '8 用户名 与第 2 行重复',
+      '8 部门 没有这个部门',
+      `8 统一账号 ${other}`,
+      '9 部门 没有这个部门',
+      `9 统一账号 ${other}`,
+      '9 手机号 该手机号已属于其他用户',
+    ])
     expect(await userNamed('sheet1')).toBeUndefined()
     expect((await send('admin1', {})).data).toMatchObject({ addedCount: 2 })
     expect(await userNamed('sheet1')).toMatchObject({ officeName: '县科技局', mobile: '138****2222', roles: [], lastLogin: null })

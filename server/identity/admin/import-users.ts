@@ -28,6 +28,11 @@ interface Row {
   mobile?: string
   accountId?: string
 }
+/** What earlier good rows of the file give to somebody. */
+interface Taken {
+  accounts: Set<string>
+  mobiles: Set<string>
+}
 const columns: readonly SheetColumn[] = [
   { key: 'userName', title: USER, text: true, width: 20, schema: textCell.transform(plain).pipe(userName), required: true },
   {
@@ -50,11 +55,18 @@ const columns: readonly SheetColumn[] = [
 export function offerUserImport(k: Kernel): void {
   offersImport<Record<string, never>, Row>(k, STAFF_IMPORT, {
     title: '导入用户',
-    open: async (scope) => ({
-      columns,
-      keyOf: (row) => ({ key: normalUserName(row.userName), column: USER }),
-      apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
-    }),
+    open: async (scope) => {
+      const taken: Taken = { accounts: new Set(), mobiles: new Set() }
+      return {
+        columns,
+        keyOf: ({ userName: name }: Partial<Row>) => (name === undefined ? null : { key: normalUserName(name), column: USER }),
+        faultsOf: async (db, rows) => {
+          const judge = await judgeOf(k, db, rows, taken)
+          return rows.flatMap((row) => judge(row).errors)
+        },
+        apply: (db, rows, dry) => applyRows(scope, db, rows, dry, taken),
+      }
+    },
   })
   offersTemplate(k, STAFF_IMPORT, async () => ({
     fileName: '用户导入模板.xlsx',
@@ -66,42 +78,24 @@ export function offerUserImport(k: Kernel): void {
 export const importUsers = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
   receiveImport(k, call, actor, STAFF_IMPORT, importParts)
 
-async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
-  const offices = await db.selectFrom('office').select(['id', 'name', 'code', 'enabled']).execute()
-  const standing = await standingOf(k, db, rows)
-  const administrators = await administratorsAmong(
-    db,
-    standing.map((user) => user.id),
-  )
+async function applyRows(
+  { k, call }: ImportScope<unknown>,
+  db: Db,
+  rows: readonly ImportRow<Row>[],
+  dry: boolean,
+  taken: Taken,
+): Promise<Applied> {
+  const judge = await judgeOf(k, db, rows, taken)
   const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
-  const accounts = new Set<string>()
-  const mobiles = new Set<string>()
-  for (const { row, value } of rows) {
-    const known = standing.find((user) => user.user_name === normalUserName(value.userName))
-    const found = offices.filter((one) => one.code === value.office || sameName(one.name, value.office))
-    const errors: CellError[] = []
-    if (found.length !== 1)
-      errors.push({ row, column: OFFICE, message: found.length === 0 ? '没有这个部门' : '有几个同名的部门，请填部门代码' })
-    else if (!found[0]!.enabled) errors.push({ row, column: OFFICE, message: '该部门已停用' })
-    if (known && known.type !== 'YYF') errors.push({ row, column: USER, message: '是企业或个人的账号，不能导入' })
-    const holder = value.accountId && standing.find((user) => user.account_id === value.accountId)
-    if ((holder && holder.id !== known?.id) || (value.accountId && accounts.has(value.accountId)))
-      errors.push({ row, column: ACCOUNT, message: '该账号已属于其他用户' })
-    if (value.accountId) accounts.add(value.accountId)
-    if (known && administrators.has(known.id) && value.accountId !== undefined && value.accountId !== known.account_id)
-      errors.push({ row, column: ACCOUNT, message: LOG_IN_FIXED })
-    if (value.mobile) {
-      const indexes = blindIndexes(k, value.mobile)
-      const owner = standing.find((user) => user.type === 'YYF' && user.mobile_index !== null && indexes.includes(user.mobile_index))
-      if ((owner && owner.id !== known?.id) || mobiles.has(value.mobile))
-        errors.push({ row, column: MOBILE, message: '该手机号已属于其他用户' })
-      mobiles.add(value.mobile)
-    }
-    if (errors.length > 0) {
+  for (const one of rows) {
+    const { value } = one
+    const { known, office, errors } = judge(one)
+    if (errors.length > 0 || office === undefined) {
       done.errors.push(...errors)
       continue
     }
-    const office = found[0]!.id
+    if (value.accountId) taken.accounts.add(value.accountId)
+    if (value.mobile) taken.mobiles.add(value.mobile)
     const same =
       known?.name === value.name
       && known.office_id === office
@@ -136,14 +130,48 @@ async function applyRows({ k, call }: ImportScope<unknown>, db: Db, rows: readon
   return done
 }
 
+/** All that is wrong with a row beyond its single cells, and the account and office that it names. A cell that is missing is not judged. */
+async function judgeOf(k: Kernel, db: Db, rows: readonly ImportRow<Partial<Row>>[], taken: Taken) {
+  const offices = await db.selectFrom('office').select(['id', 'name', 'code', 'enabled']).execute()
+  const standing = await standingOf(k, db, rows)
+  const administrators = await administratorsAmong(
+    db,
+    standing.map((user) => user.id),
+  )
+  return ({ row, value }: ImportRow<Partial<Row>>) => {
+    const { userName: name, office, accountId, mobile } = value
+    const known = name === undefined ? undefined : standing.find((user) => user.user_name === normalUserName(name))
+    // Without a user name it is not known whose these are.
+    const isOthers = (user: Standing | undefined) => user !== undefined && name !== undefined && user.id !== known?.id
+    const errors: CellError[] = []
+    const fault = (column: string, message: string) => errors.push({ row, column, message })
+    const found = office === undefined ? [] : offices.filter((one) => one.code === office || sameName(one.name, office))
+    if (office !== undefined && found.length !== 1) fault(OFFICE, found.length === 0 ? '没有这个部门' : '有几个同名的部门，请填部门代码')
+    else if (found[0]?.enabled === false) fault(OFFICE, '该部门已停用')
+    if (known && known.type !== 'YYF') fault(USER, '是企业或个人的账号，不能导入')
+    if (accountId) {
+      if (isOthers(standing.find((user) => user.account_id === accountId)) || taken.accounts.has(accountId))
+        fault(ACCOUNT, '该账号已属于其他用户')
+    }
+    if (known && administrators.has(known.id) && accountId !== undefined && accountId !== known.account_id) fault(ACCOUNT, LOG_IN_FIXED)
+    if (mobile) {
+      const indexes = blindIndexes(k, mobile)
+      const owner = standing.find((user) => user.type === 'YYF' && user.mobile_index !== null && indexes.includes(user.mobile_index))
+      if (isOthers(owner) || taken.mobiles.has(mobile)) fault(MOBILE, '该手机号已属于其他用户')
+    }
+    return { known, office: found[0]?.id, errors }
+  }
+}
+
 /** Existing accounts that the rows name, by user name, unified log-in account, or number. */
-const standingOf = (k: Kernel, db: Db, rows: readonly ImportRow<Row>[]) =>
+type Standing = Awaited<ReturnType<typeof standingOf>>[number]
+const standingOf = (k: Kernel, db: Db, rows: readonly ImportRow<Partial<Row>>[]) =>
   db
     .selectFrom('sys_user')
     .select(['id', 'user_name', 'name', 'type', 'office_id', 'mobile', 'mobile_index', 'account_id'])
     .where((e) =>
       e.or([
-        e('user_name', 'in', ['', ...rows.map(({ value }) => normalUserName(value.userName))]),
+        e('user_name', 'in', ['', ...rows.flatMap(({ value }) => (value.userName === undefined ? [] : normalUserName(value.userName)))]),
         e('account_id', 'in', ['', ...rows.flatMap(({ value }) => value.accountId ?? [])]),
         e('mobile_index', 'in', ['', ...rows.flatMap(({ value }) => (value.mobile ? blindIndexes(k, value.mobile) : []))]),
       ]),

@@ -120,7 +120,7 @@ export class ImportRun {
         }
         const rows = checker.filled(read)
         if (result.total + rows.length > this.#limit) throw new SheetRefused(`数据超过 ${this.#limit} 行，请拆分后导入`)
-        const { rows: good, errors } = checker.rows(rows)
+        const { rows: good, faulty, errors } = checker.rows(rows)
         const unique = good.filter((row) => this.#isFirst(session, row, errors))
         if (unique.length > 0) {
           const applied = await session.apply(this.#k.db, unique, true)
@@ -128,6 +128,12 @@ export class ImportRun {
           result.added += applied.added
           result.changed += applied.changed
           result.same += applied.same
+        }
+        if (session.faultsOf) {
+          faulty.forEach((row) => this.#isFirst(session, row, errors, false))
+          const refused: ImportRow<any>[] = [...faulty, ...good.filter((row) => !unique.includes(row))]
+          if (refused.length > 0) errors.push(...(await session.faultsOf(this.#k.db, refused)))
+          errors.sort((a, b) => a.row - b.row)
         }
         result.total += rows.length
         this.#note(errors)
@@ -200,12 +206,12 @@ export class ImportRun {
     if (first) throw new SheetRefused('表格是空的，请使用模板填写后再导入')
   }
 
-  #isFirst(session: ImportSession<unknown>, { row, value }: ImportRow<unknown>, errors: CellError[]): boolean {
+  #isFirst(session: ImportSession<unknown>, { row, value }: ImportRow<unknown>, errors: CellError[], counts = true): boolean {
     const own = session.keyOf(value)
     if (!own) return true
     const before = this.#keys.get(own.key)
     if (before === undefined) {
-      this.#keys.set(own.key, row)
+      if (counts) this.#keys.set(own.key, row)
       return true
     }
     errors.push({ row, column: own.column, message: `与第 ${before} 行重复` })

@@ -100,12 +100,14 @@ describe('窗口人员交来的表格', () => {
     const before = (await companies()).length
     const state = await send(kind, await rowsOf(kind, sheets[kind]().row(Number('913399991234567890'))))
     expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1 })
-    expect(state.errors).toEqual([{ row: 2, column: CODE, message: expect.stringContaining('请把该列设为文本格式') as string }])
+    // The row may tell more, for example that there is no such tag.
+    expect(state.errors[0]).toEqual({ row: 2, column: CODE, message: expect.stringContaining('请把该列设为文本格式') as string })
     expect(await companies()).toHaveLength(before)
   })
   it.each(kinds)('%s: a sheet without a good row reports its faults; an unfilled sheet is reported as empty', async (kind) => {
     const state = await send(kind, await rowsOf(kind, sheets[kind]().row('123')))
-    expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1, errors: [{ row: 2, column: CODE }] })
+    expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1 })
+    expect(state.errors[0]).toMatchObject({ row: 2, column: CODE })
     expect(await send(kind, await rowsOf(kind))).toMatchObject({ status: 3, message: '表格中没有数据，请在表头下方填写后再导入' })
   })
   it('accepts a list as colleagues write it: heading, own numbers, width and case of characters, various days and amounts', async () => {

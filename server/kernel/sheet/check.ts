@@ -26,6 +26,11 @@ export interface CheckedSheet<T> {
   /** rows with content below the header */ total: number
 }
 
+interface CheckedRows<T> extends Omit<CheckedSheet<T>, 'total'> {
+  /** the right cells of the faulty rows */
+  faulty: { row: number; value: Partial<T> }[]
+}
+
 /** Title of the reasons in a list of failed rows; the column may stay in a corrected file. */
 export const REASON_TITLE = '失败原因'
 /** Extra columns that people add; they are ignored. */
@@ -48,7 +53,7 @@ export interface SheetChecker<T> {
   /** Those of these rows that somebody filled in: below the titles, with a value in a known column, and not an example row. */
   filled(rows: readonly SheetRow[]): SheetRow[]
   /** Every fault names its row and column; faulty rows are not among `rows`. */
-  rows(rows: readonly SheetRow[]): Omit<CheckedSheet<T>, 'total'>
+  rows(rows: readonly SheetRow[]): CheckedRows<T>
 }
 
 /** A title without the characters that are ignored when titles are compared. */
@@ -109,11 +114,12 @@ export function sheetChecker<T>(columns: readonly SheetColumn[]): SheetChecker<T
         return row > headRow && first !== undefined && !EXAMPLE.test(titleKey(first))
       }),
     rows: (rows) => {
-      const checked: Omit<CheckedSheet<T>, 'total'> = { rows: [], errors: [] }
+      const checked: CheckedRows<T> = { rows: [], faulty: [], errors: [] }
       for (const { row, cells } of rows) {
         const before = checked.errors.length
         const value = valueOf(cells, row, checked.errors)
         if (checked.errors.length === before) checked.rows.push({ row, value })
+        else checked.faulty.push({ row, value })
       }
       return checked
     },
@@ -125,5 +131,7 @@ export function checkSheet<T>(rows: SheetRow[], columns: readonly SheetColumn[])
   const checker = sheetChecker<T>(columns)
   const { faults } = checker.header(rows)
   const body = checker.filled(rows)
-  return faults.length > 0 ? { rows: [], errors: faults, total: body.length } : { ...checker.rows(body), total: body.length }
+  if (faults.length > 0) return { rows: [], errors: faults, total: body.length }
+  const { rows: good, errors } = checker.rows(body)
+  return { rows: good, errors, total: body.length }
 }

@@ -96,7 +96,11 @@ export function offerDictImport(k: Kernel): void {
       const coming = new Map<string, number>()
       return {
         columns,
-        keyOf: ({ type, value }) => ({ key: `${type} ${value}`, column: VALUE }),
+        keyOf: ({ type, value }: Partial<Row>) => (type && value ? { key: `${type} ${value}`, column: VALUE } : null),
+        faultsOf: async (db, rows) => {
+          const judge = judgeOf(await knownTypes(db, rows), await standingOf(db, typesIn(rows)), coming)
+          return rows.flatMap((row) => judge(row).errors)
+        },
         apply: (db, rows, dry) => applyRows(scope, db, rows, dry, coming),
       }
     },
@@ -126,23 +130,13 @@ async function applyRows(
   dry: boolean,
   coming: Map<string, number>,
 ): Promise<Applied> {
-  const types = [...new Set(rows.map(({ value }) => value.type))].toSorted()
+  const types = typesIn(rows)
   if (!dry) for (const type of types) await alone(db, type)
-  const known = new Set(
-    (
-      await db
-        .selectFrom('dict_type')
-        .select('code')
-        .where('code', 'in', ['', ...types])
-        .execute()
-    ).map(({ code }) => code),
-  )
   const standing = await standingOf(db, types)
+  const judge = judgeOf(await knownTypes(db, rows), standing, coming)
   const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   for (const { row, value: asked } of rows) {
-    const old = standing.find((one) => one.dict_type === asked.type && one.value === asked.value)
-    const level = asked.parent === undefined ? 0 : levelOf(standing, coming, asked.type, asked.parent)
-    const errors = faultsOf(row, asked, old, { known, level, standing })
+    const { old, level, errors } = judge({ row, value: asked })
     if (errors.length > 0) {
       done.errors.push(...errors)
       continue
@@ -213,22 +207,37 @@ function levelOf(standing: readonly Standing[], coming: ReadonlyMap<string, numb
   return level
 }
 
-function faultsOf(
-  row: number,
-  asked: Row,
-  old: Standing | undefined,
-  { known, level, standing }: { known: ReadonlySet<string>; level: number | null; standing: readonly Standing[] },
-): CellError[] {
-  const errors: CellError[] = []
-  if (!known.has(asked.type)) return [{ row, column: TYPE, message: '没有这个字典，请先在页面上新增' }]
-  if (level === null) errors.push({ row, column: PARENT, message: '没有这个上级，请把上级写在它的前面' })
-  else if (!old && level + 1 > DICT_DEPTH) errors.push({ row, column: PARENT, message: `字典值最多 ${DICT_DEPTH} 级` })
-  if (old && asked.parent !== undefined && old.parent !== asked.parent)
-    errors.push({ row, column: PARENT, message: '已有的值换上级请在页面上办理' })
-  const parent = old ? old.parent : (asked.parent ?? null)
-  const twin = standing.some(
-    (one) => one.dict_type === asked.type && one.value !== asked.value && one.parent === parent && one.label === asked.label,
+type SomeRows = readonly ImportRow<Partial<Row>>[]
+const typesIn = (rows: SomeRows): string[] => [...new Set(rows.flatMap(({ value }) => value.type ?? []))].toSorted()
+const knownTypes = async (db: Db, rows: SomeRows): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db
+        .selectFrom('dict_type')
+        .select('code')
+        .where('code', 'in', ['', ...typesIn(rows)])
+        .execute()
+    ).map(({ code }) => code),
   )
-  if (twin) errors.push({ row, column: LABEL, message: '同级已有这个名称' })
-  return errors
-}
+
+/** The value that a row names, its level, and all that is wrong beyond single cells. A cell that is missing is not judged. */
+const judgeOf =
+  (known: ReadonlySet<string>, standing: readonly Standing[], coming: ReadonlyMap<string, number>) =>
+  ({ row, value: { type, value, parent, label } }: ImportRow<Partial<Row>>) => {
+    const errors: CellError[] = []
+    const fault = (column: string, message: string) => errors.push({ row, column, message })
+    if (type === undefined) return { old: undefined, level: null, errors }
+    const old = standing.find((one) => one.dict_type === type && one.value === value)
+    const level = parent === undefined ? 0 : levelOf(standing, coming, type, parent)
+    if (!known.has(type)) {
+      fault(TYPE, '没有这个字典，请先在页面上新增')
+      return { old, level, errors }
+    }
+    if (level === null) fault(PARENT, '没有这个上级，请把上级写在它的前面')
+    else if (!old && level + 1 > DICT_DEPTH) fault(PARENT, `字典值最多 ${DICT_DEPTH} 级`)
+    if (old && parent !== undefined && old.parent !== parent) fault(PARENT, '已有的值换上级请在页面上办理')
+    const above = old ? old.parent : (parent ?? null)
+    const isTwin = (one: Standing) => one.dict_type === type && one.value !== value && one.parent === above && one.label === label
+    if (value !== undefined && standing.some(isTwin)) fault(LABEL, '同级已有这个名称')
+    return { old, level, errors }
+  }
