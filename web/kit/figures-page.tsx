@@ -7,6 +7,7 @@ import DateRangeInput from './date/date-range-input.tsx'
 import { Icon } from './icons.tsx'
 import { ErrorState } from './table/table-states.tsx'
 import css from './figures.module.css'
+import { useOffered } from './view-only.tsx'
 
 export interface Days {
   startTime?: string
@@ -30,6 +31,7 @@ export function FiguresPage<T>({
 }) {
   const [period, setPeriod] = useState<DateRange>({ start: null, end: null })
   const [busy, setBusy] = useState(false)
+  const offered = useOffered()
   const days = { ...(period.start ? { startTime: period.start } : {}), ...(period.end ? { endTime: period.end } : {}) }
   const found = useQuery({
     queryKey: [name, days],
@@ -56,7 +58,7 @@ export function FiguresPage<T>({
           <DateRangeInput quick label={label} value={period} onChange={setPeriod} />
         </div>
         {sheet && (
-          <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
+          <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()} {...offered}>
             导出
           </Button>
         )}

@@ -13,6 +13,7 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { toast } from '../toast.ts'
 import styles from './training.module.css'
 import { useOnce } from './use-once.ts'
+import { useOffered } from '../kit/view-only.tsx'
 
 const { attended } = enrolStates.code
 
@@ -32,6 +33,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
   const client = useQueryClient()
   const can = useCan()
   const { busy, once } = useOnce()
+  const offered = useOffered()
   const name = ['training', 'roster', row.id]
   const act = async (done: string, asked: Promise<unknown>) => {
     try {
@@ -65,6 +67,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
         ) : (
           <Button
             loading={busy}
+            {...offered}
             onClick={() => void once(async () => saveBlob((await call(activity.exportEnrol, { query: { id: row.id } })) as BlobAnswer))}
           >
             导出

@@ -4,6 +4,7 @@ import { messages } from '../../../contract/messages.ts'
 import css from '../form/form.module.css'
 import { useCloseQuestion } from './use-close-question.ts'
 import { useSubmit } from '../form/use-submit.ts'
+import { useViewOnly } from '../view-only.tsx'
 
 interface Props {
   open?: boolean
@@ -60,7 +61,9 @@ export function WordsDialog({
     mended()
   }
   const close = useCloseQuestion(onClose)
+  const viewOnly = useViewOnly()
   const send = async () => {
+    if (viewOnly !== null) return
     const lacks = missing?.() ?? null
     if (lacks !== null) return refuse({ path: 'choice', message: lacks })
     if (empty !== undefined && !words.trim()) {
@@ -82,7 +85,7 @@ export function WordsDialog({
       okText={okText}
       cancelText={messages.cancel}
       confirmLoading={busy}
-      okButtonProps={{ danger: danger === true }}
+      okButtonProps={{ danger: danger === true, disabled: viewOnly !== null }}
       mask={{ closable: false }}
       destroyOnHidden
     >
@@ -127,7 +130,7 @@ export function WordsDialog({
           </p>
         )}
         <p className={css.hint} style={{ margin: 0 }}>
-          {effect && <>{effect} </>}Ctrl + Enter 提交
+          {viewOnly ?? <>{effect && <>{effect} </>}Ctrl + Enter 提交</>}
         </p>
       </div>
     </Modal>

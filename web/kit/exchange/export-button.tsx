@@ -8,6 +8,7 @@ import { readFailure } from '../failure.ts'
 import { Icon } from '../icons.tsx'
 import { ShownColumns } from '../table/shown-columns.ts'
 import { showNumber } from '../form/values.ts'
+import { useOffered } from '../view-only.tsx'
 import { useLoggedInAgain } from '../form/shown-failure.ts'
 
 type Choice = 'shown' | 'usual' | 'all'
@@ -15,6 +16,7 @@ type Choice = 'shown' | 'usual' | 'all'
 /** Exports a list: shows the number of rows and asks for the columns; then the export runs in the background (ExportTray). */
 export function ExportButton({ title, source, children = '导出' }: { title: string; source: ExportSource; children?: ReactNode }) {
   const shown = useContext(ShownColumns)
+  const offered = useOffered()
   const [open, setOpen] = useState(false)
   const [scope, setScope] = useState<ExportScope | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -40,7 +42,7 @@ export function ExportButton({ title, source, children = '导出' }: { title: st
   }
   return (
     <>
-      <Button icon={<Icon name="download" />} onClick={() => void ask()}>
+      <Button icon={<Icon name="download" />} onClick={() => void ask()} {...offered}>
         {children}
       </Button>
       <Modal

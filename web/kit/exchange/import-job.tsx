@@ -8,6 +8,7 @@ import { importWords } from './export-state.ts'
 import { Icon } from '../icons.tsx'
 import css from './import-job.module.css'
 import { ImportOutcome } from './import-outcome.tsx'
+import { useViewOnly } from '../view-only.tsx'
 import { refuseFile, uploadRule } from '../upload/upload-rules.ts'
 import type { ImportSource } from './import-source.ts'
 import { useImportRun } from './use-import-run.ts'
@@ -62,6 +63,7 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
     restart()
     onClose()
   }
+  const viewOnly = useViewOnly()
   const choose = (chosen: File | undefined) => {
     const refused = chosen ? refuseFile(chosen, uploadRule('sheet')) : null
     restart(refused)
@@ -91,10 +93,10 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
             {state && !state.dryRun && state.status === taskStates.code.done ? '完成' : messages.cancel}
           </Button>
         ),
-        <Button key="check" disabled={!file || running} onClick={() => begin(true)}>
+        <Button key="check" disabled={!file || running || viewOnly !== null} onClick={() => begin(true)}>
           校验
         </Button>,
-        <Button key="import" type="primary" disabled={!ready || running} onClick={() => begin(false)}>
+        <Button key="import" type="primary" disabled={!ready || running || viewOnly !== null} onClick={() => begin(false)}>
           {judged ? `导入 ${showNumber(state.successCount)} 行` : '导入'}
         </Button>,
       ]}
@@ -127,9 +129,10 @@ export function ImportJobDialog({ title, open, onClose, source, params, onTempla
             e.target.value = ''
           }}
         />
-        <Button icon={<Icon name="upload" />} disabled={running} onClick={() => input.current?.click()}>
+        <Button icon={<Icon name="upload" />} disabled={running || viewOnly !== null} onClick={() => input.current?.click()}>
           选择文件
         </Button>
+        {viewOnly}
         {file && (
           <span>
             {file.name}（{showSize(file.size)}）

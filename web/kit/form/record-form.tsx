@@ -5,6 +5,7 @@ import { messages } from '../../../contract/messages.ts'
 import { toast } from '../../toast.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { readFailure } from '../failure.ts'
+import { useOffered } from '../view-only.tsx'
 import { rangeKeys, shownAt, type FormField } from './fields.ts'
 import { focusField } from './focus-error.ts'
 import { checkValues, cleaned, isDirty, placeErrors, type FieldError, type Values } from './form-values.ts'
@@ -177,15 +178,18 @@ const labelAt = (fields: readonly FormField[], key: string): string =>
   fields.find((f) => f.key === key || (f.kind === 'dateRange' && rangeKeys(f).includes(key)))?.label ?? ''
 
 /** The submit button, and the alternative one. */
-const Send = ({ busy, text, second, onSecond }: { busy: boolean; text: string; second: string | undefined; onSecond(): void }) => (
-  <>
-    <Button type="primary" htmlType="submit" loading={busy}>
-      {text}
-    </Button>
-    {second && (
-      <Button loading={busy} onClick={onSecond}>
-        {second}
+function Send({ busy, text, second, onSecond }: { busy: boolean; text: string; second: string | undefined; onSecond(): void }) {
+  const offered = useOffered()
+  return (
+    <>
+      <Button type="primary" htmlType="submit" loading={busy} {...offered}>
+        {text}
       </Button>
-    )}
-  </>
-)
+      {second && (
+        <Button loading={busy} onClick={onSecond} {...offered}>
+          {second}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../icons.tsx'
+import { useViewOnly } from '../view-only.tsx'
 import css from './table.module.css'
 
 /** An action on one row. `when` reads what the server allows on it. */
@@ -38,6 +39,9 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   const [busy, setBusy] = useState(false)
   const { inline, rest } = offeredOn(row, actions)
   const text = (a: RowAction<Row>) => textOn(row, a)
+  const viewOnly = useViewOnly()
+  // What asks a question first, or is marked as dangerous, changes something; a refusal of the rest is told by the server.
+  const isOff = (a: RowAction<Row>) => viewOnly !== null && (a.danger === true || a.ask !== undefined)
 
   const run = async (a: RowAction<Row>) => {
     if (a.to) {
@@ -83,7 +87,8 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
           type="link"
           size="small"
           danger={a.danger === true}
-          disabled={busy}
+          disabled={busy || isOff(a)}
+          {...(isOff(a) ? { title: viewOnly! } : {})}
           onClick={() => start(a)}
           aria-label={`${text(a)}：${name}`}
         >
@@ -94,7 +99,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
         <Dropdown
           trigger={['click']}
           menu={{
-            items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true })),
+            items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true, disabled: isOff(a) })),
             onClick: ({ key, domEvent }) => {
               // The key that chose the entry would otherwise also press the button of the question, which has the focus by then.
               domEvent.preventDefault()

@@ -1,5 +1,6 @@
 import { App, Button, Checkbox } from 'antd'
 import { messages } from '../../../contract/messages.ts'
+import { useOffered } from '../view-only.tsx'
 import { countChosen, nothing, type Selection } from './selection.ts'
 import css from './table.module.css'
 
@@ -28,6 +29,7 @@ interface Props {
 /** Always shows how many rows are selected, of this page or of all (ux.md §1.1 Select across pages). */
 export function SelectionBanner({ selection, total, onChange, onEverything, batch, someLocked }: Props) {
   const { modal } = App.useApp()
+  const offered = useOffered()
   const count = countChosen(selection, total)
   const clear = () => onChange(nothing)
   const start = (a: BatchAction) =>
@@ -69,7 +71,7 @@ export function SelectionBanner({ selection, total, onChange, onEverything, batc
       </Button>
       {batch.length > 0 && <span className={css.bar} aria-hidden="true" />}
       {batch.map((a) => (
-        <Button key={a.label} type="link" size="small" danger={a.danger === true} onClick={() => start(a)}>
+        <Button key={a.label} type="link" size="small" danger={a.danger === true} onClick={() => start(a)} {...offered}>
           {a.label}
         </Button>
       ))}

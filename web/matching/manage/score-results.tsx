@@ -14,6 +14,7 @@ import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { useOffered } from '../../kit/view-only.tsx'
 
 const ScoreSheetDrawer = lazyPart(() => import('./score-sheet-drawer.tsx').then((m) => m.ScoreSheetDrawer))
 
@@ -67,6 +68,7 @@ function Results({ id, policyId, headers }: { id: number; policyId: number | nul
   const [params] = useSearchParams()
   const [open, setOpen] = useState<ScoreResultRow | null>(null)
   const [busy, setBusy] = useState(false)
+  const offered = useOffered()
   const fields: Field<ScoreResultRow, never, never>[] = headers.map(({ prop, label }) => ({
     key: prop,
     label,
@@ -111,7 +113,7 @@ function Results({ id, policyId, headers }: { id: number; policyId: number | nul
         actions={policyId !== null && can('company:read') ? [{ label: '查看评分表', run: setOpen }] : []}
         tools={
           can('export:run') && (
-            <Button loading={busy} onClick={() => void run()}>
+            <Button loading={busy} onClick={() => void run()} {...offered}>
               导出
             </Button>
           )

@@ -13,6 +13,7 @@ import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import { CONSULT_WAITING, ConsultState } from './consult-exchange.tsx'
 import { asked } from '../../asked.ts'
+import { useOffered } from '../../kit/view-only.tsx'
 
 const ReplyDialog = lazy(() => import('./consult-reply.client.tsx'))
 const ConsultFigures = lazy(() => import('./consult-figures.tsx'))
@@ -77,6 +78,7 @@ export default function ManageConsults() {
   const { state: list } = useListAddress(shape)
   const [figures, setFigures] = useState(false)
   const [busy, setBusy] = useState(false)
+  const offered = useOffered()
   // Saves the listed rows as a sheet; the shared client shows a refusal.
   const save = async () => {
     setBusy(true)
@@ -99,7 +101,7 @@ export default function ManageConsults() {
         endpoint={consult.list}
         tools={
           <>
-            <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()}>
+            <Button icon={<Icon name="download" />} loading={busy} onClick={() => void save()} {...offered}>
               导出
             </Button>
             <Button onClick={() => setFigures(true)}>统计</Button>
