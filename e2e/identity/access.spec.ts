@@ -32,6 +32,11 @@ test('a security officer reads why a user sees a record, views the platform as t
   await expect(page.getByText('正在加载…')).toHaveCount(0)
   await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '修改密码' })).toHaveCount(0)
+  // Nothing is offered that the server would refuse.
+  await page.goto('/work/checkManage')
+  const fetches = page.getByRole('button', { name: '导出' })
+  await expect(fetches).toBeDisabled()
+  await expect(fetches).toHaveAttribute('title', '正在以“审核员 江诚”的视角查看，只能看，不能办理或下载')
   await page.goto('/work/workbench')
   await expect(page.getByRole('region', { name: '未读消息' }).getByText(/本人的内容，以他人视角查看时不显示/)).toBeVisible()
   await bar.getByRole('button', { name: '结束查看' }).click()

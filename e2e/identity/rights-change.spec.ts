@@ -123,8 +123,17 @@ test('a request to change the row rule of a role shows who would see more and wh
   await first.goto('/work/role?name=部门审核人员')
   await first.getByRole('button', { name: '数据规则：部门审核人员' }).click()
   const drawer = first.getByRole('dialog', { name: '“部门审核人员”的数据规则' })
+  // Where there is only one scope, there is nothing to choose.
+  await drawer.getByRole('button', { name: '修改：企业', exact: true }).click()
+  await expect(drawer.getByText('数据范围：全部')).toBeVisible()
+  await expect(drawer.getByRole('radio')).toHaveCount(0)
+  await drawer.getByRole('button', { name: /^取\s?消$/ }).click()
   await drawer.getByRole('button', { name: '修改：项目申报' }).click()
+  // Of a rule that stands, the removal can be requested; of one that was edited, the change.
+  const removes = drawer.getByRole('button', { name: /删除/ })
+  await expect(removes).toHaveText(['申请删除这条规则'])
   await drawer.getByRole('radio', { name: /^全部/ }).check()
+  await expect(removes).toHaveCount(0)
   await drawer.getByRole('button', { name: '提交另一人复核' }).click()
   const asking = first.getByRole('dialog', { name: '提交权限变更' })
   await asking.getByLabel('原因').fill('合署办公')

@@ -97,7 +97,8 @@ function ResourceList({ role, resources, rules, held, tree, open, onOpen, onSave
             <div className={css.head}>
               <h3>{resource.title}</h3>
               {rule?.idle && <Tag>不起作用：没有“{resource.needs.join('”或“')}”权限</Tag>}
-              {open !== resource.key && !role.fixed && (
+              {/* While one rule is edited, no button of another one stands beside its own. */}
+              {open === null && !role.fixed && (
                 <span className={css.tools}>
                   <Button type="link" aria-label={`${rule ? '修改' : '设定'}：${resource.title}`} onClick={() => onOpen(resource.key)}>
                     {rule ? '修改' : '设定'}

@@ -36,6 +36,7 @@ export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Pr
     ? { scope: rule.scope, officeIds: rule.officeIds, lines: rule.lines }
     : { scope: 'all', officeIds: [], lines: [] }
   const [draft, setDraft] = useState(start)
+  const scopes = resource.scopes.map(({ value, label, note }) => ({ value, label: note ? `${label}（${note}）` : label }))
   const [effect, setEffect] = useState<RulePreview | null>(null)
   const dirty = JSON.stringify(draft) !== JSON.stringify(start)
   useTypedGate(() => dirty)
@@ -54,13 +55,17 @@ export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Pr
   const faultAt = (path: string) => failure?.fields.find((fault) => fault.path === path || fault.path.startsWith(`${path}.`))?.message
   return (
     <div className={css.editor}>
-      <Radio.Group
-        aria-label="数据范围"
-        className={css.scopes}
-        value={draft.scope}
-        onChange={(e) => change({ scope: e.target.value as RowScope })}
-        options={resource.scopes.map(({ value, label, note }) => ({ value, label: note ? `${label}（${note}）` : label }))}
-      />
+      {scopes.length === 1 ? (
+        <p>数据范围：{scopes[0]!.label}，可以用条件缩小</p>
+      ) : (
+        <Radio.Group
+          aria-label="数据范围"
+          className={css.scopes}
+          value={draft.scope}
+          onChange={(e) => change({ scope: e.target.value as RowScope })}
+          options={scopes}
+        />
+      )}
       {draft.scope === 'custom' && (
         <TreeSelect<number[]>
           aria-label="部门"
@@ -101,8 +106,11 @@ export function RuleEditor({ role, resource, rule, tree, onCancel, onSaved }: Pr
         <Button loading={preview.busy} onClick={() => void preview.run()}>
           预览影响
         </Button>
-        {rule && <AskChange change={{ ...asked, rule: null }} label="申请删除" onDone={onCancel} />}
-        {(dirty || !rule) && <AskChange change={{ ...asked, rule: { ...draft, officeIds: body.officeIds } }} onDone={onCancel} />}
+        {rule && !dirty ? (
+          <AskChange change={{ ...asked, rule: null }} label="申请删除这条规则" onDone={onCancel} />
+        ) : (
+          <AskChange change={{ ...asked, rule: { ...draft, officeIds: body.officeIds } }} onDone={onCancel} />
+        )}
         <Button type="primary" loading={save.busy} disabled={!dirty && rule !== undefined} onClick={() => void save.run()}>
           保存规则
         </Button>
