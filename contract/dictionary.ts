@@ -48,6 +48,9 @@ const dictValue = z.object({
   color: dictColor,
   builtIn: z.boolean(),
   childNum: z.number(),
+  /** of its level */
+  first: z.boolean(),
+  last: z.boolean(),
   version: z.number(),
 })
 export type DictValue = z.output<typeof dictValue>

@@ -33,6 +33,10 @@ const SHOWN = [
   'v.built_in',
   'v.version',
 ] as const
+const beyond = (side: '<' | '>') =>
+  sql<boolean>`not exists (select from dict_value o where o.dict_type = v.dict_type and o.parent is not distinct from v.parent
+    and (o.sort, o.id) ${sql.raw(side)} (v.sort, v.id))`
+const ends = [beyond('<').as('first'), beyond('>').as('last')] as const
 const childNum = sql<number>`(select count(*)::int from dict_value c where c.dict_type = v.dict_type and c.parent = v.value)`.as(
   'child_num',
 )
@@ -51,6 +55,8 @@ const asValue = (row: {
   built_in: boolean
   version: number
   child_num: number
+  first: boolean
+  last: boolean
 }): DictValue => ({
   id: row.id,
   dictTypeCode: row.dict_type,
@@ -64,6 +70,8 @@ const asValue = (row: {
   color: row.color,
   builtIn: row.built_in,
   childNum: row.child_num,
+  first: row.first,
+  last: row.last,
   version: row.version,
 })
 
@@ -83,13 +91,17 @@ export async function listValues(k: Kernel, q: Parsed<typeof dictValues.list>['q
       .$if(q.enableFlag !== undefined, (found) => found.where('v.enabled', '=', q.enableFlag === 1)),
     q,
     (page) => page.orderBy('v.sort').orderBy('v.id'),
-    (page) => page.select(SHOWN).select(childNum),
+    (page) => page.select(SHOWN).select([childNum, ...ends]),
   )
   return { total, list: rows.map(asValue) }
 }
 
 export async function valueById(k: Kernel, id: number): Promise<DictValue & { uses: DictUse[] }> {
-  const row = await values(k.db).where('v.id', '=', id).select(SHOWN).select(childNum).executeTakeFirst()
+  const row = await values(k.db)
+    .where('v.id', '=', id)
+    .select(SHOWN)
+    .select([childNum, ...ends])
+    .executeTakeFirst()
   if (!row) throw gone()
   return { ...asValue(row), uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
 }

@@ -86,8 +86,8 @@ export default function Menus() {
                 actions={[
                   { label: '编辑', run: () => setOpen(row) },
                   { label: '新增下级', when: () => row.url === '', run: () => setOpen({ parentId: row.id }) },
-                  { label: '上移', run: move('up') },
-                  { label: '下移', run: move('down') },
+                  { label: '上移', disabled: ({ first }) => first, run: move('up') },
+                  { label: '下移', disabled: ({ last }) => last, run: move('down') },
                   {
                     label: '删除',
                     danger: true,

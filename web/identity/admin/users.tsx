@@ -49,8 +49,9 @@ const fields = fieldsOf(
     kind: 'select',
     options: roleOptions,
     on: ['search', 'table'],
-    width: 170,
-    show: (row) => row.roles.map(roleWords).join('、') || '未授予',
+    width: 200,
+    // Somebody may hold several, each with its dates: they are read in full.
+    show: (row) => <span style={{ whiteSpace: 'normal' }}>{row.roles.map(roleWords).join('、') || '未授予'}</span>,
   },
   { key: 'mobile', label: '手机号', on: ['table'], width: 130, show: (row) => <span className="num">{row.mobile || '无'}</span> },
   {

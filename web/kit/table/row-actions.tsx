@@ -13,6 +13,8 @@ export interface RowAction<Row> {
   run?: (row: Row) => unknown
   to?: (row: Row) => string
   danger?: true
+  /** offered, but not possible on this row, such as 上移 on the first */
+  disabled?: (row: Row) => boolean
   /** the question before it runs: names the thing and the effect */
   ask?: (row: Row) => { title: string; effect?: string }
   /** for an action that users look for here but that is done elsewhere: shows where, instead of running */
@@ -41,7 +43,8 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   const text = (a: RowAction<Row>) => textOn(row, a)
   const viewOnly = useViewOnly()
   // What asks a question first, or is marked as dangerous, changes something; a refusal of the rest is told by the server.
-  const isOff = (a: RowAction<Row>) => viewOnly !== null && (a.danger === true || a.ask !== undefined)
+  const isHeld = (a: RowAction<Row>) => viewOnly !== null && (a.danger === true || a.ask !== undefined)
+  const isOff = (a: RowAction<Row>) => isHeld(a) || (a.disabled?.(row) ?? false)
 
   const run = async (a: RowAction<Row>) => {
     if (a.to) {
@@ -88,7 +91,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
           size="small"
           danger={a.danger === true}
           disabled={busy || isOff(a)}
-          {...(isOff(a) ? { title: viewOnly! } : {})}
+          {...(isHeld(a) ? { title: viewOnly! } : {})}
           onClick={() => start(a)}
           aria-label={`${text(a)}：${name}`}
         >

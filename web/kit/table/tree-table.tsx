@@ -8,7 +8,8 @@ interface Row {
   id: number
   parentId: number | null
 }
-export type Branch<R extends Row> = R & { children?: Branch<R>[] }
+/** `first` and `last` of its level */
+export type Branch<R extends Row> = R & { children?: Branch<R>[]; first: boolean; last: boolean }
 
 interface Props<R extends Row> {
   queryKey: QueryKey
@@ -44,7 +45,7 @@ export function TreeTable<R extends Row>({ queryKey, load, columns, first, width
 const branches = <R extends Row>(list: readonly R[], parentId: number | null): Branch<R>[] =>
   list
     .filter((row) => row.parentId === parentId)
-    .map((row) => {
+    .map((row, i, level) => {
       const children = branches(list, row.id)
-      return children.length > 0 ? { ...row, children } : row
+      return { ...row, first: i === 0, last: i === level.length - 1, ...(children.length > 0 ? { children } : {}) }
     })

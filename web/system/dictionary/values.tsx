@@ -123,8 +123,8 @@ export function DictValues({ code }: { code: string }) {
         actions={[
           { label: '下级', run: (row) => void go(`${valuesOf(code)}&under=${row.id}`) },
           { label: '编辑', run: (row) => setEditing(row) },
-          { label: '上移', run: move('up') },
-          { label: '下移', run: move('down') },
+          { label: '上移', disabled: ({ first }) => first, run: move('up') },
+          { label: '下移', disabled: ({ last }) => last, run: move('down') },
           {
             label: '删除',
             danger: true,
