@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 import { Link } from 'react-router'
 import { authStatuses, company } from '../../contract/company.ts'
 import { myDeclaration } from '../../contract/declaration.ts'
@@ -33,7 +34,7 @@ export default function Enterprise() {
   })
   const granted = mine.data?.authStatus === authStatuses.granted
   const todos = useQuery({
-    queryKey: ['work', 'todos'],
+    queryKey: TODOS_KEY,
     queryFn: () => call(work.list, { query: {} }, { silent: true }),
     // Always read again, because a task may just have been done on another page.
     staleTime: 0,

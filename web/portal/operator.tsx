@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 import { Link } from 'react-router'
 import { work, type TodoKind } from '../../contract/work.ts'
 import { call } from '../api.ts'
@@ -25,7 +26,7 @@ export default function Operator() {
   const menus = useMenus()
   const opens = (to: string) => trailTo(menus, to.split('?')[0]!).length > 0
   const todos = useQuery({
-    queryKey: ['work', 'todos'],
+    queryKey: TODOS_KEY,
     queryFn: () => call(work.list, { query: {} }, { silent: true }),
     // Always read again, because a task may just have been done on another page.
     staleTime: 0,

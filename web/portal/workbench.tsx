@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 import { Link, useSearchParams } from 'react-router'
 import { notice } from '../../contract/notice.ts'
 import { work, type TodoKind } from '../../contract/work.ts'
@@ -33,7 +34,7 @@ export default function Workbench() {
   const scope = params.get('scope') === 'mine' ? 'mine' : 'office'
   const opens = (to: string) => trailTo(menus, to.split('?')[0]!).length > 0
   const todos = useQuery({
-    queryKey: ['work', 'todos', scope],
+    queryKey: [...TODOS_KEY, scope],
     queryFn: () => call(work.list, { query: { scope } }, { silent: true }),
     staleTime: 0,
     retry: false,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { work } from '../../contract/work.ts'
 import { call } from '../api.ts'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 import { useUser, type MenuEntry } from '../session.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -12,7 +13,7 @@ const FRESH_MS = 60_000
 export function WorkSidebar(props: { menus: readonly MenuEntry[]; lit: string; collapsed: boolean }) {
   const isStaff = useUser()?.type === USER_TYPE_OPERATOR
   const todos = useQuery({
-    queryKey: ['work', 'todos'],
+    queryKey: TODOS_KEY,
     queryFn: () => call(work.list, { query: {} }, { silent: true }),
     staleTime: FRESH_MS,
     retry: false,

@@ -40,8 +40,8 @@ export function OwnSessionsPanel() {
                   <strong>{one.browser}</strong>
                   {one.own && <span>（本处）</span>}
                   <span className="meta">
-                    {(loginWays[one.way] ?? one.way).replace(/登录$/, '')}登录，{localMinute(one.createTime)} 起，最近{' '}
-                    {localMinute(one.seenTime)}，地址 {one.ip || '未知'}
+                    {loginWays[one.way] ?? one.way}，{localMinute(one.createTime)} 起，最近 {localMinute(one.seenTime)}，地址{' '}
+                    {one.ip || '未知'}
                   </span>
                 </span>
                 {!one.own && (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { TODOS_KEY } from '../todos-key.ts'
 import { listQuery, readListState, writeListState, type ListShape, type ListState } from './list-state.ts'
 import { readPage, type Page } from './paging.ts'
 
@@ -38,7 +39,7 @@ export function useRefreshList(name: string): () => Promise<void> {
   const client = useQueryClient()
   return () => {
     // What was done with a row may have been waiting in the menu.
-    void client.invalidateQueries({ queryKey: ['work', 'todos'] })
+    void client.invalidateQueries({ queryKey: TODOS_KEY })
     return client.invalidateQueries({ queryKey: listKey(name) })
   }
 }

@@ -67,6 +67,15 @@ it('shows yes and no, nothing, and a value that equals a word of JavaScript', ()
   ])
 })
 
+it('names the way of a log-in as a whole phrase', () => {
+  expect(['password', 'sso', 'zzd', 'later'].map((way) => shownValue(way, 'variant'))).toEqual([
+    '用户名密码登录',
+    '统一登录',
+    '浙政钉登录',
+    'later',
+  ])
+})
+
 it('leaves out a value that did not change, and keeps what is not a record', () => {
   expect(changesOf({ before: { name: '甲', version: 1 }, after: { name: '乙', version: 1 } }).changes).toEqual([
     { key: '名称', before: '甲', after: '乙' },
