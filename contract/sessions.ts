@@ -18,7 +18,10 @@ const OwnSession = z.object({
   /** the current session */
   own: z.boolean(),
   way: z.string(),
+  /** browser and system in words */
   browser: z.string(),
+  /** as the browser named itself */
+  agent: z.string(),
   ip: z.string(),
   createTime: z.string(),
   seenTime: z.string(),

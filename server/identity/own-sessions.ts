@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound, ownWork, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { forget } from './authenticate.ts'
+import { browserWords } from './browser-words.ts'
 import { IDLE_MS } from './limits.ts'
 import { revokeSessions } from './sessions.ts'
 
@@ -33,7 +34,8 @@ export async function listOwnSessions(k: Kernel, actor: Actor): Promise<OwnSessi
       key: keyOf(row.id),
       own: row.id === actor.sessionId,
       way: row.variant,
-      browser: browserOf(row.user_agent ?? ''),
+      browser: browserWords(row.user_agent ?? ''),
+      agent: row.user_agent ?? '',
       ip: row.ip ?? '',
       createTime: row.created_at,
       seenTime: row.seen_at,
@@ -96,26 +98,4 @@ export async function endSessionsOf(
   })
   forget(k, { users: [id] })
   return { ended }
-}
-
-/** Familiar names of browser and system; the order matters, because later user agents also contain the names of earlier ones. */
-const BROWSERS = [
-  [/MicroMessenger\//, '微信'],
-  [/DingTalk\//, '浙政钉'],
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-] as const
-const SYSTEMS = [
-  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
-  [/Android/, '安卓'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-] as const
-export function browserOf(agent: string): string {
-  const named = (of: readonly (readonly [RegExp, string])[]) => of.find(([pattern]) => pattern.test(agent))?.[1]
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join('，') || '未知浏览器'
 }

@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import { browserWords } from './browser-words.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 
 /** The account itself (`sys_user`) is closed by its own rules; these are the rows that belong to it. */
@@ -11,6 +12,7 @@ export function offerAccountPersonalData(k: Kernel): void {
       title: '登录记录',
       by: 'user_id',
       copy: { 登录时间: 'created_at', 地址: 'ip', 浏览器: 'user_agent', 退出时间: 'revoked_at' },
+      words: { user_agent: (agent) => browserWords(typeof agent === 'string' ? agent : '') },
       end: 'erase',
     },
   })

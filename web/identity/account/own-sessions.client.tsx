@@ -37,7 +37,7 @@ export function OwnSessionsPanel() {
             {query.data.map((one) => (
               <li key={one.key}>
                 <span className={css.kind}>
-                  <strong>{one.browser}</strong>
+                  <strong title={one.agent}>{one.browser}</strong>
                   {one.own && <span>（本处）</span>}
                   <span className="meta">
                     {loginWays[one.way] ?? one.way}，{localMinute(one.createTime)} 起，最近 {localMinute(one.seenTime)}，地址{' '}
