@@ -42,6 +42,8 @@ describe('personal data', () => {
     expect(columns).toContain('电话')
     expect(rows[0]).toEqual(expect.arrayContaining(['金丝雀的留言', '15412345678', '2026-11-23 10:00:00']))
     expect((await t.as('qy2').get<{ rows: [] }>('/sys/account/dataRows', { key: 'feedback' })).body.data.rows).toEqual([])
+    const logIns = (await t.as('gr1').get<{ rows: string[][] }>('/sys/account/dataRows', { key: 'session' })).body.data.rows
+    expect(logIns[0]).toContain('未知浏览器')
     for (const key of ['sys_user', 'password_history', 'policy', 'feedback; drop table x'])
       expect((await t.as('gr1').get('/sys/account/dataRows', { key })).body.code, key).toBe('NOT_FOUND')
   })
