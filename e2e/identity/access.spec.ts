@@ -33,7 +33,7 @@ test('a security officer reads why a user sees a record, views the platform as t
   await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '修改密码' })).toHaveCount(0)
   // Nothing is offered that the server would refuse.
-  await page.goto('/work/checkManage')
+  await page.goto('/work/govcheckmanage')
   const fetches = page.getByRole('button', { name: '导出' })
   await expect(fetches).toBeDisabled()
   await expect(fetches).toHaveAttribute('title', '正在以“审核员 江诚”的视角查看，只能看，不能办理或下载')

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ReviewDetail } from '../../../contract/declaration.ts'
+import { useOffered } from '../../kit/view-only.tsx'
 import { useCan, useUser } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { assignTo } from './assigning.ts'
@@ -14,6 +15,7 @@ export function Holder({ detail, onChanged }: { detail: ReviewDetail; onChanged(
   const user = useUser()
   const leads = useCan()('insight:read')
   const [assigning, setAssigning] = useState(false)
+  const offered = useOffered()
   const { holder } = detail
   const isMine = holder !== null && holder.id === user?.id
   const acts = detail.allowed.some((move) => decides.includes(move))
@@ -27,17 +29,17 @@ export function Holder({ detail, onChanged }: { detail: ReviewDetail; onChanged(
       办理人 <strong>{holder ? holder.name : '未领取'}</strong>
       <span data-print="hide">
         {!holder && acts && user && (
-          <Button size="small" onClick={() => void give(user.id)}>
+          <Button size="small" {...offered} onClick={() => void give(user.id)}>
             领取
           </Button>
         )}
         {isMine && (
-          <Button size="small" onClick={() => void give(null)}>
+          <Button size="small" {...offered} onClick={() => void give(null)}>
             放回
           </Button>
         )}
         {(isMine || leads || (!holder && acts)) && (
-          <Button size="small" onClick={() => setAssigning(true)}>
+          <Button size="small" {...offered} onClick={() => setAssigning(true)}>
             指派
           </Button>
         )}

@@ -14,7 +14,6 @@ import { ErrorState } from '../../kit/table/table-states.tsx'
 import { listKey, useListAddress } from '../../kit/table/use-list.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { DueMark } from '../../kit/date/due-mark.tsx'
-import { localMinute } from '../../kit/date/local-time.ts'
 import { CompanyCard } from './company-card.tsx'
 import { Decision } from './decision.tsx'
 import { EligibilityPanel } from './eligibility-panel.tsx'
@@ -34,6 +33,8 @@ import { Submitted } from './submitted.tsx'
 import { ReviewTimeline } from './review-timeline.tsx'
 import { shownOf } from './changes.ts'
 import { stepKey } from '../../kit/table/step-keys.ts'
+import { ViewOnlyForm } from '../../kit/view-only.tsx'
+import { ReviewFacts } from './review-facts.tsx'
 
 const ItsAllocation = lazyPart(() => import('./its-allocation.tsx').then((m) => m.ItsAllocation))
 
@@ -194,27 +195,7 @@ function Page({
       )}
       <ItsAllowance detail={detail} />
       <ItsAllocation id={detail.id} />
-      <dl className={css.facts}>
-        <div>
-          <dt>受理号</dt>
-          <dd className="num">{detail.declareNo ?? '无'}</dd>
-        </div>
-        <div>
-          <dt>项目</dt>
-          <dd>{detail.projectName}</dd>
-        </div>
-        <div>
-          <dt>政策</dt>
-          <dd>{detail.policyTitle}</dd>
-        </div>
-        <div>
-          <dt>提交时间</dt>
-          <dd className="num">
-            {localMinute(detail.submitTime) || '无'}
-            {detail.round > 1 && `（第 ${detail.round} 次提交）`}
-          </dd>
-        </div>
-      </dl>
+      <ReviewFacts detail={detail} />
       <div className={`${css.columns} ${paper ? css.withPaper : ''}`}>
         <div className={css.left}>
           <Duplicates id={detail.id} flagged={flagged} />
@@ -226,18 +207,20 @@ function Page({
         <div className={css.right2} hidden={paper !== null}>
           <CompanyCard detail={detail} />
           <EligibilityPanel detail={detail} />
-          <Decision
-            key={`${detail.id}-${detail.version}`}
-            desk={desk}
-            detail={detail}
-            onReload={onReload}
-            onDecided={onDecided}
-            onUndo={onUndo}
-            bar={bar}
-            onShow={closePaper}
-          />
-          <Opinions id={detail.id} mayAsk={detail.allowed.includes('back')} />
-          <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
+          <ViewOnlyForm>
+            <Decision
+              key={`${detail.id}-${detail.version}`}
+              desk={desk}
+              detail={detail}
+              onReload={onReload}
+              onDecided={onDecided}
+              onUndo={onUndo}
+              bar={bar}
+              onShow={closePaper}
+            />
+            <Opinions id={detail.id} mayAsk={detail.allowed.includes('back')} />
+            <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
+          </ViewOnlyForm>
           <ReviewTimeline id={detail.id} name={detail.companyName} entries={detail.timeline} />
         </div>
       </div>

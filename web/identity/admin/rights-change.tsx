@@ -103,7 +103,7 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
               showIcon
               title={moved}
               {...(found.effect ? { description: '下面是现在的影响。' } : {})}
-              style={{ marginBottom: 16 }}
+              style={{ margin: '16px 0' }}
             />
           )}
           {found.staleWhy !== null && (
@@ -112,7 +112,7 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
               showIcon
               title={`状态已变化：${found.staleWhy}`}
               description="这项申请不能再生效。请驳回，或由提出人撤回；仍需要的，按现在的情况重新提出。"
-              style={{ marginBottom: 16 }}
+              style={{ margin: '16px 0' }}
             />
           )}
           {found.state === changeCodes.code.withdrawn && <p>提出人已撤回，没有生效。</p>}

@@ -27,6 +27,18 @@ const ViewAs = lazyPart(() => import('./view-as.tsx').then((m) => m.ViewAs))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
 const LIST = 'users'
+/** On as many lines as it needs, not cut. */
+const whole = { whiteSpace: 'normal' } as const
+const Whole = ({ words }: { words: readonly string[] }) => (
+  <span style={whole}>
+    {words.map((one, i) => (
+      <span key={one} style={{ display: 'inline-block' }}>
+        {one}
+        {i < words.length - 1 && '、'}
+      </span>
+    ))}
+  </span>
+)
 const fields = fieldsOf(
   users.list,
   { key: 'name', label: '姓名', on: ['search', 'table'], searchLabel: '姓名或用户名', width: 140, card: 'title' },
@@ -51,7 +63,7 @@ const fields = fieldsOf(
     on: ['search', 'table'],
     width: 200,
     // Somebody may hold several, each with its dates: they are read in full.
-    show: (row) => <span style={{ whiteSpace: 'normal' }}>{row.roles.map(roleWords).join('、') || '未授予'}</span>,
+    show: (row) => (row.roles.length > 0 ? <Whole words={row.roles.map(roleWords)} /> : '未授予'),
   },
   { key: 'mobile', label: '手机号', on: ['table'], width: 130, show: (row) => <span className="num">{row.mobile || '无'}</span> },
   {
@@ -65,11 +77,11 @@ const fields = fieldsOf(
     on: ['search', 'table'],
     width: 110,
     show: (row) => (
-      <>
+      <span style={whole}>
         <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
         {row.locked && <StatusTag tone="urgent">已锁定</StatusTag>}
         {row.secondFactor && <StatusTag tone="running">动态验证码</StatusTag>}
-      </>
+      </span>
     ),
   },
   {
