@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Drawer, Spin } from 'antd'
 import { useState } from 'react'
 import { changeCodes, rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
+import type { Data } from '../../../contract/endpoint.ts'
 import { quoted } from '../../../contract/quoted.ts'
 import { ApiError, call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
@@ -97,37 +98,7 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
               生效时间：<span className="num">{localMinute(found.startTime)}</span>
             </p>
           )}
-          {moved && (
-            <Alert
-              type="warning"
-              showIcon
-              title={moved}
-              {...(found.effect ? { description: '下面是现在的影响。' } : {})}
-              style={{ margin: '16px 0' }}
-            />
-          )}
-          {found.staleWhy !== null && (
-            <Alert
-              type="warning"
-              showIcon
-              title={`状态已变化：${found.staleWhy}`}
-              description="这项申请不能再生效。请驳回，或由提出人撤回；仍需要的，按现在的情况重新提出。"
-              style={{ margin: '16px 0' }}
-            />
-          )}
-          {found.state === changeCodes.code.withdrawn && <p>提出人已撤回，没有生效。</p>}
-          {found.state === changeCodes.code.void ? (
-            <p>已作废{found.opinion && `：${found.opinion}`}</p>
-          ) : (
-            found.decidedBy
-            && found.decideTime && (
-              <p>
-                {found.decidedBy} 于 <span className="num">{localMinute(found.decideTime)}</span>{' '}
-                {found.state === changeCodes.code.refused ? '驳回' : '同意'}
-                {found.opinion && `：${found.opinion}`}
-              </p>
-            )
-          )}
+          <HowItStands found={found} moved={moved} />
           {found.words && (
             <ul className={css.words}>
               <li>
@@ -153,3 +124,40 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
     </Drawer>
   )
 }
+
+/** Who decided and how, or why nobody can approve any more. */
+const HowItStands = ({ found, moved }: { found: Data<typeof rightsChange.findById>; moved: string }) => (
+  <>
+    {moved && (
+      <Alert
+        type="warning"
+        showIcon
+        title={moved}
+        {...(found.effect ? { description: '下面是现在的影响。' } : {})}
+        style={{ margin: '16px 0' }}
+      />
+    )}
+    {found.staleWhy !== null && (
+      <Alert
+        type="warning"
+        showIcon
+        title={`状态已变化：${found.staleWhy}`}
+        description="这项申请不能再生效。请驳回，或由提出人撤回；仍需要的，按现在的情况重新提出。"
+        style={{ margin: '16px 0' }}
+      />
+    )}
+    {found.state === changeCodes.code.withdrawn && <p>提出人已撤回，没有生效。</p>}
+    {found.state === changeCodes.code.void ? (
+      <p>已作废{found.opinion && `：${found.opinion}`}</p>
+    ) : (
+      found.decidedBy
+      && found.decideTime && (
+        <p>
+          {found.decidedBy} 于 <span className="num">{localMinute(found.decideTime)}</span>{' '}
+          {found.state === changeCodes.code.refused ? '驳回' : '同意'}
+          {found.opinion && `：${found.opinion}`}
+        </p>
+      )
+    )}
+  </>
+)
