@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { use, useEffect, useState } from 'react'
 import { saveBlob } from '../../api.ts'
 import { storedFile } from '../../kit/upload/stored-file.ts'
+import { useOffered } from '../../kit/view-only.tsx'
 import { addressOf, PaperPlace, shownAs, type PaperFile, type ShownPaper } from './paper-place.ts'
 import css from './review.module.css'
 
@@ -21,6 +22,7 @@ export function FileLinks({ file }: { file: PaperFile }) {
   const [busy, setBusy] = useState(false)
   const kind = shownAs(file.fileName)
   const place = use(PaperPlace)
+  const offered = useOffered()
   useEffect(
     () => () => {
       if (url) URL.revokeObjectURL(url)
@@ -45,6 +47,7 @@ export function FileLinks({ file }: { file: PaperFile }) {
           type="link"
           size="small"
           disabled={busy}
+          {...offered}
           aria-label={`预览：${file.fileName}`}
           onClick={() => (place ? place(file) : void fetched(({ blob }) => setUrl(addressOf(blob, kind))))}
         >
@@ -55,6 +58,7 @@ export function FileLinks({ file }: { file: PaperFile }) {
         type="link"
         size="small"
         disabled={busy}
+        {...offered}
         aria-label={`下载：${file.fileName}`}
         onClick={() => void fetched((answer) => saveBlob({ ...answer, fileName: file.fileName }))}
       >
