@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '../test.ts'
+import { expect, test, type Locator, type Page } from '../test.ts'
+import { person } from '../session.ts'
 
 const PASSWORD = 'Qifu@2026'
 const CANARY = 'Kanari#2026x'
@@ -67,4 +68,36 @@ test('an operator logs in; the password never leaves the browser unencrypted (A-
   await expect(page.getByText('旧密码错误')).toBeVisible()
   expect(sent.some((s) => s.includes('/sys/user/savePwd'))).toBe(true)
   expect([...holding(sent, PASSWORD), ...holding(sent, CANARY)]).toEqual([])
+})
+
+test('a wrong picture code is told at its field, and the picture stands level with the input in both forms', async ({ browser }) => {
+  /** How far the middle of the picture is below the middle of the input, in pixels. */
+  const offset = async (page: Page) => {
+    const middle = async (locator: Locator) => {
+      const box = (await locator.boundingBox())!
+      return box.y + box.height / 2
+    }
+    return (await middle(page.getByRole('button', { name: '换一张验证码图片' }))) - (await middle(page.locator('#plain-verifiCode')))
+  }
+  const anew = await (await browser.newContext()).newPage()
+  await anew.goto('/login')
+  await anew.getByLabel('用户名').fill('gr1')
+  await anew.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  const letters = anew.locator('#plain-verifiCode')
+  await letters.fill('0000')
+  await anew.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(anew.locator('#plain-verifiCode-fault')).toHaveText('验证码错误或已过期，请重新输入')
+  await expect(letters).toBeFocused()
+  for (const width of [1440, 375]) {
+    await anew.setViewportSize({ width, height: 800 })
+    expect(Math.abs(await offset(anew)), `${width}`).toBeLessThan(1)
+  }
+  const page = await person(browser, 'gr1')
+  await page.goto('/work/account')
+  await page.getByRole('button', { name: '绑定手机号' }).click()
+  await expect(page.getByRole('button', { name: '换一张验证码图片' })).toBeVisible()
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(Math.abs(await offset(page)), `${width}`).toBeLessThan(1)
+  }
 })

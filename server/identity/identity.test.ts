@@ -169,6 +169,9 @@ describe('locks (A-03, A-05)', () => {
     for (let i = 0; i < 20; i++) await logIn(t.http, `ghost${i}`, PASSWORD, CAPTCHA, { remoteAddress: `2001:db8:1:2::${i.toString(16)}` })
     const refused = await logIn(t.http, 'qy1', PASSWORD, CAPTCHA, { remoteAddress: '2001:db8:1:2:ffff::1' })
     expect(refused).toMatchObject({ status: 429, body: { success: false, code: 'TOO_MANY' } })
+    expect(refused.body.msg).toBe(
+      '您所在的网络登录失败次数过多，5 分钟内不能用密码登录。请核对用户名和密码后再试，忘记密码的请联系系统管理员',
+    )
     expect((await logIn(t.http, 'qy1', PASSWORD, CAPTCHA, { remoteAddress: '2001:db8:1:3::1' })).body.success).toBe(true)
   }, 60_000)
 

@@ -17,6 +17,13 @@ import type { TokenPair } from './tokens.ts'
 /** The same answer for unknown, wrong, disabled and locked (A-05). */
 export const loginRefused = () => refused('用户名或密码错误；多次失败后账号会被暂时锁定，请稍后再试或联系安全管理员', 'LOGIN_REFUSED')
 
+/** An office shares one address, so somebody who made no mistake reads this too: it says for how long, and what helps. */
+const sourceLocked = () => {
+  const seconds = SOURCE.lockMs / 1000
+  const text = `您所在的网络登录失败次数过多，${seconds / 60} 分钟内不能用密码登录。请核对用户名和密码后再试，忘记密码的请联系系统管理员`
+  return tooMany(seconds, text)
+}
+
 const sourceKey = (call: Call) => `source:${sourceOf(call.ip)}`
 const accountKey = (userName: string) => `account:${userName}`
 const accountAndSourceKey = (userName: string, call: Call) => `account-source:${userName}|${sourceOf(call.ip)}`
@@ -42,7 +49,7 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
   const nonce = await useChallenge(k, call, input.verifiCode)
   const now = k.clock.now()
   const source = sourceKey(call)
-  if (await isLocked(k.db, source, now)) throw tooMany(SOURCE.lockMs / 1000)
+  if (await isLocked(k.db, source, now)) throw sourceLocked()
   const envelope = openEnvelope(k, input.password)
   if (envelope.nonce !== nonce) throw wrongEnvelope()
   const userName = normalUserName(input.userName)

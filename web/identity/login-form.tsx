@@ -53,11 +53,16 @@ export function LoginForm({ userName, onDone }: { userName?: string | undefined;
     } catch (error) {
       const next = stepIn(error)
       setStep(next)
-      setFaults(next ? {} : { form: error instanceof Error && error.message ? error.message : messages.noResponse })
+      const why = error instanceof Error && error.message ? error.message : messages.noResponse
+      const wrongLetters = (error as { code?: unknown } | null)?.code === 'CAPTCHA'
+      setFaults(next ? {} : wrongLetters ? { verifiCode: why } : { form: why })
       setBusy(false)
       await code.renew()
       const letters = form.current?.elements.namedItem('verifiCode')
-      if (letters instanceof HTMLInputElement) letters.value = ''
+      if (letters instanceof HTMLInputElement) {
+        letters.value = ''
+        if (wrongLetters) letters.focus()
+      }
     }
   }
 

@@ -33,7 +33,7 @@ export function UserDialog({ user, onClose, onDone }: Props) {
     { key: 'name', label: '姓名', maxLength: 64 },
     ...(isStaff ? [{ key: 'officeId' as const, label: '部门', as: OfficeChoice }] : []),
     { key: 'mobile', label: '手机号', maxLength: 11, placeholder: kept(user?.mobile) },
-    ...(isStaff ? [{ key: 'accountId' as const, label: '政务平台账号', maxLength: 128, placeholder: kept(user?.accountId) }] : []),
+    ...(isStaff ? [{ key: 'accountId' as const, label: '统一账号', maxLength: 128, placeholder: kept(user?.accountId) }] : []),
   )
   return (
     <FormModal open title={user ? '编辑用户' : '新增用户'} onClose={onClose} width={560}>

@@ -6,6 +6,7 @@ import { call } from '../../api.ts'
 import { session } from '../../session.ts'
 import { SessionUnknown } from '../../shell/session-unknown.tsx'
 import { useReadyUser } from '../../shell/use-ready-user.ts'
+import { overdueFirst } from './overdue-first.ts'
 import css from './parents.module.css'
 
 interface Shown {
@@ -34,7 +35,7 @@ export default function ZzdHome() {
   const { user, unknown, look } = useReadyUser()
   const { shown, read } = useHome(user?.type === 'YYF')
   const opens = (to: string) => shown?.menus.some(({ url }) => url === to.split('?')[0]) ?? false
-  const waiting = shown?.todos.filter(({ to, count }) => count !== 0 && opens(to)) ?? []
+  const waiting = overdueFirst(shown?.todos.filter(({ to, count }) => count !== 0 && opens(to)) ?? [])
   return (
     <div className={css.home}>
       <header className={css.head}>

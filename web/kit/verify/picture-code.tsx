@@ -60,12 +60,11 @@ export function PictureCode({
     )
   return (
     <>
-      <div className={styles.code}>
-        <PlainField name="verifiCode" label={label} fault={fault} autoComplete="off" maxLength={8} />
+      <PlainField name="verifiCode" label={label} fault={fault} autoComplete="off" maxLength={8}>
         <button type="button" className={styles.picture} onClick={() => void renew()} aria-label="换一张验证码图片">
           {challenge && <img src={challenge.image} width={120} height={44} alt="验证码图片，点击更换" />}
         </button>
-      </div>
+      </PlainField>
       <button type="button" className={styles.other} onClick={() => void solve()} disabled={!challenge || working}>
         {working ? '正在验证，请稍候…' : '看不清？改用无需识图的验证'}
       </button>
