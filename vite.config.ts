@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { slimScreens } from './scripts/vite-screens.ts'
 import { inlineMessages } from './scripts/vite-messages.ts'
+import { workFrame } from './scripts/vite-work-frame.ts'
 import { contractWire } from './scripts/vite-wire.ts'
 import { clientOnlyFiles } from './web/screens.ts'
 
@@ -18,6 +19,8 @@ const clientOnlyScreens = (): Plugin => ({
       return 'export default function ClientOnly() { return null }'
   },
 })
+
+const { frame, outside } = workFrame(web)
 
 // The code of every first view compresses better and arrives sooner as two files than as thirty (JavaScript budget, architecture §6).
 const firstView = [
@@ -41,6 +44,15 @@ const firstView = [
   { name: 'public-detail', test: /\/web\/shell\/public\/(public-detail|detail-parts|use-counted-view)\.tsx?/ },
   // Every public list uses both.
   { name: 'listing', test: /\/web\/(shell\/pager|kit\/table\/sort-bar)\.tsx/ },
+  // A page of the workbench loaded 120 files, most of them under 3 KB; each costs a request and a compilation (ADR 0980).
+  { name: outside, entriesAware: true },
+  {
+    name: 'antd',
+    test: /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+)\//,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 8000,
+  },
+  { name: frame },
 ]
 
 export default defineConfig({
