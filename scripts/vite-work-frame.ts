@@ -40,5 +40,8 @@ function loadedBy(web: string, graph: Graph): { frame: Set<string>; outside: Set
   const frame = loads([FRAME])
   const outside = loads(['root.tsx', 'shell/public-layout.tsx', ...pages(false)])
   const workbench = loads([FRAME, ...pages(true)])
-  return { frame: frame.difference(outside), outside: outside.intersection(workbench) }
+  return {
+    frame: new Set([...frame].filter((id) => !outside.has(id))),
+    outside: new Set([...outside].filter((id) => workbench.has(id))),
+  }
 }
