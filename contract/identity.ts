@@ -25,7 +25,8 @@ export type Challenge = z.output<typeof Challenge>
 /** The content of the SM2 envelope (JSON), before encryption. */
 export const Envelope = z.strictObject({ pwd: z.string().min(1).max(200), nonce: z.string().max(64), ts: z.number().int() })
 
-const envelope = (message: string) => z.string({ error: message }).min(1, message).max(4000, message)
+/** A password encrypted for one use; `message` is told when it is missing. */
+export const envelope = (message: string) => z.string({ error: message }).min(1, message).max(4000, message)
 const TokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 
 export interface MenuEntry {

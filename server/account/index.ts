@@ -107,7 +107,7 @@ export function joinAccount(k: Kernel): void {
   })
   implement(k, 'account', secondFactor, {
     find: ({ actor }) => ownFactor(k, actor),
-    begin: ({ actor }) => beginOwnFactor(k, actor),
+    begin: ({ body, call, actor }) => beginOwnFactor(k, call, actor, body.password),
     enable: ({ body, call, actor }) => enableFactor(k, call, actor, body.code),
     confirm: ({ body, call, actor }) => confirmFactor(k, call, actor, body.code),
     renew: ({ body, call, actor }) => renewCodes(k, call, actor, body.code),

@@ -42,19 +42,13 @@ export async function changePassword(
     .where('id', '=', actor.userId)
     .executeTakeFirst()
   if (!user) throw sessionDead()
-  const key = `change-password:${actor.userId}|${sourceOf(call.ip)}`
-  if (!(await admit(k.db, key, ACCOUNT_AND_SOURCE, now))) throw refused('旧密码错误次数过多，请 15 分钟后再试', 'LOCKED')
-  if (!(await passwordFits(old.pwd, user.password_hash))) {
-    await audit(k.db, call, {
-      action: 'password.change',
-      objectType: 'user',
-      objectId: String(actor.userId),
-      result: 'refused',
-      detail: { why: 'wrong' },
-    })
-    throw invalidField('oldPassword', '旧密码错误')
-  }
-  await succeed(k.db, key, ACCOUNT_AND_SOURCE, { clear: true })
+  await askOwnPassword(k, call, actor, {
+    given: old.pwd,
+    hash: user.password_hash,
+    action: 'password.change',
+    field: 'oldPassword',
+    name: '旧密码',
+  })
   const fault = weakness(next.pwd, user.user_name) ?? (await reuse(k.db, actor.userId, user.password_hash, next.pwd))
   if (fault) throw invalidField('newPassword', fault)
   const hash = await hashPassword(next.pwd)
@@ -80,6 +74,30 @@ export async function changePassword(
   })
   forget(k, { users: [actor.userId] })
   return true
+}
+
+interface Asked {
+  given: string
+  hash: string | null
+  /** of the audit entry of a refusal */
+  action: string
+  field: string
+  /** of the password, in the messages */
+  name: string
+}
+
+/**
+ * Throws at the field unless this is the user's password. Five wrong ones from one address refuse further ones for 15 minutes, whatever
+ * they were asked for.
+ */
+export async function askOwnPassword(k: Kernel, call: Call, actor: Actor, { given, hash, action, field, name }: Asked): Promise<void> {
+  const key = `change-password:${actor.userId}|${sourceOf(call.ip)}`
+  if (!(await admit(k.db, key, ACCOUNT_AND_SOURCE, k.clock.now()))) throw refused(`${name}错误次数过多，请 15 分钟后再试`, 'LOCKED')
+  if (!(await passwordFits(given, hash))) {
+    await audit(k.db, call, { action, objectType: 'user', objectId: String(actor.userId), result: 'refused', detail: { why: 'wrong' } })
+    throw invalidField(field, `${name}错误`)
+  }
+  await succeed(k.db, key, ACCOUNT_AND_SOURCE, { clear: true })
 }
 
 async function reuse(db: Db, userId: number, current: string | null, password: string): Promise<string | null> {
