@@ -5,6 +5,14 @@ async function moves(statement: string, values: readonly unknown[]): Promise<voi
   if ((await inOwnDatabase(statement, values)) !== 1) throw new Error(`no row for ${statement}`)
 }
 
+/** Moves the log-in of somebody with one open session this many minutes into the past. */
+export const logInPasses = (userName: string, minutes: number): Promise<void> =>
+  moves(
+    `update session set created_at = created_at - make_interval(mins => $2)
+      where revoked_at is null and user_id = (select id from sys_user where user_name = $1)`,
+    [userName, minutes],
+  )
+
 /** Moves the publicity of one allowance ten days into the past. */
 export const publicityPasses = (allowanceId: number): Promise<void> =>
   moves('update allowance set public_from = public_from - 10, public_to = public_to - 10 where id = $1', [allowanceId])
