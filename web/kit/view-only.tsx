@@ -1,11 +1,12 @@
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
+import { viewOnly } from '../../contract/view-only.ts'
 import { useUser } from '../session.ts'
 
 /** Why nothing can be done here, in the server's words, while somebody views the platform as this user; otherwise null. */
 export function useViewOnly(): string | null {
   const user = useUser()
-  return user?.viewing ? `正在以“${user.name}”的视角查看，只能看，不能办理或下载` : null
+  return user?.viewing ? viewOnly(user.name) : null
 }
 
 /** For a button that changes or fetches something: disabled with the reason while somebody only looks. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { viewOnly } from '../../../contract/view-only.ts'
 import type { Actor } from '../actor.ts'
 import { refused } from '../errors.ts'
 
@@ -30,7 +31,7 @@ const THEIRS = [
 export function refuseWhileViewing(endpoint: Endpoint<any, any, any>, actor: Actor | null): void {
   if (!actor?.viewer || OWN.has(endpoint.path)) return
   const looks = endpoint.method === 'GET' ? !endpoint.changes : endpoint.passive === true
-  if (!looks || endpoint.blob) throw refused(`正在以“${actor.name}”的视角查看，只能看，不能办理或下载`, 'VIEW_ONLY')
+  if (!looks || endpoint.blob) throw refused(viewOnly(actor.name), 'VIEW_ONLY')
   if (THEIRS.some((path) => endpoint.path.startsWith(path)))
     throw refused(`这是“${actor.name}”本人的内容，以他人视角查看时不显示`, 'VIEW_ONLY')
 }
