@@ -5,7 +5,7 @@ import type { Field } from '../form/fields.ts'
 import { RowsTable, type RowsTableProps } from './rows-table.tsx'
 import type { ListQuery } from './use-list.ts'
 
-interface Props<E extends Endpoint<any, any, any>> extends Omit<RowsTableProps<RowOf<E>>, 'load' | 'fields'> {
+interface Props<E extends Endpoint<any, any, any>> extends Omit<RowsTableProps<RowOf<E>>, 'load' | 'about' | 'fields'> {
   endpoint: E
   /** made with `fieldsOf(endpoint, …)`: columns, filters and sort keys of the endpoint */
   fields: readonly Field<RowOf<E>, CriterionOf<E>, SortKeyOf<E>>[]
@@ -25,5 +25,6 @@ export function PagedTable<E extends Endpoint<any, any, any>>({ endpoint, asked,
     onAnswer?.(answer as Data<E>)
     return answer
   }
-  return <RowsTable<RowOf<E>> {...table} load={load} />
+  const about = asked && typeof asked !== 'function' ? JSON.stringify(asked) : undefined
+  return <RowsTable<RowOf<E>> {...table} load={load} {...(about === undefined ? {} : { about })} />
 }

@@ -33,6 +33,8 @@ export interface RowsTableProps<Row> {
   name: string
   fields: readonly Field<Row>[]
   load: (query: ListQuery) => Promise<unknown>
+  /** what `load` asks besides the address; other rows are loaded when it changes */
+  about?: string
   shape: ListShape
   keyOf?: (row: Row) => RowKey
   actions?: readonly RowAction<Row>[]
@@ -59,6 +61,7 @@ export function RowsTable<Row extends object>({
   name,
   fields,
   load,
+  about,
   shape,
   keyOf = idOf,
   actions,
@@ -69,7 +72,7 @@ export function RowsTable<Row extends object>({
   showAll,
 }: RowsTableProps<Row>) {
   const { state, change } = useListAddress(shape)
-  const query = useListPage<Row>(name, state, load)
+  const query = useListPage<Row>(name, state, load, about)
   const { delta, save, reset, waiting: arranging } = useColumnSettings(name)
   const [selection, setSelection] = useState<Selection>(nothing)
   const narrow = useNarrow()
@@ -77,7 +80,7 @@ export function RowsTable<Row extends object>({
   const box = useRef<HTMLDivElement>(null)
   useRowKeys(box)
   const room = useWidth(box)
-  useListPlace(name, JSON.stringify(listQuery(state)), box, query.data !== undefined)
+  useListPlace(name, JSON.stringify([listQuery(state), about]), box, query.data !== undefined)
   useScrollFocus(box)
 
   const shipped = on(fields, 'table')
@@ -90,7 +93,7 @@ export function RowsTable<Row extends object>({
   const stale = useLasting(query.isPlaceholderData, 200)
 
   const filterText = JSON.stringify(state.filters)
-  useEffect(() => setSelection(nothing), [filterText])
+  useEffect(() => setSelection(nothing), [filterText, about])
   useEffect(() => {
     if (query.data && !query.isPlaceholderData && rows.length === 0 && total > 0 && state.page > lastPage(total, state.pageSize))
       change({ page: lastPage(total, state.pageSize) }, true)

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { TODOS_KEY } from '../todos-key.ts'
@@ -21,15 +21,16 @@ export function useListAddress(shape: ListShape): { state: ListState; change: (c
 export const listKey = (name: string): readonly string[] => ['list', name]
 
 /**
- * One page of a list; while another page loads, the last one stays, and `from` still numbers its rows. Nothing is retried automatically:
- * the screen offers 重试.
+ * One page of a list; while another page loads, the last one stays, and `from` still numbers its rows. `about` is what the list asks
+ * besides its address, such as the review or policy whose rows it shows: other rows are never shown in their place. Nothing is retried
+ * automatically: the screen offers 重试.
  */
-export function useListPage<Row>(name: string, state: ListState, load: (query: ListQuery) => Promise<unknown>) {
+export function useListPage<Row>(name: string, state: ListState, load: (query: ListQuery) => Promise<unknown>, about?: string) {
   const query = listQuery(state)
   return useQuery<Page<Row> & { from: number }>({
-    queryKey: [...listKey(name), query],
+    queryKey: [...listKey(name), query, ...(about === undefined ? [] : [about])],
     queryFn: async () => ({ ...readPage<Row>(await load(query)), from: (state.page - 1) * state.pageSize }),
-    placeholderData: keepPreviousData,
+    placeholderData: (last, lastQuery) => (lastQuery?.queryKey.at(3) === about ? last : undefined),
     retry: false,
   })
 }
