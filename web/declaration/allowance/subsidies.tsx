@@ -80,10 +80,9 @@ export default function Subsidies() {
         shape={shape}
         endpoint={allowance.list}
         tools={
-          pays ? (
-            <PaymentTools onDone={refresh} />
-          ) : (
-            manages && (
+          // Somebody who both registers and pays has the tools of both roles.
+          <>
+            {manages && (
               <>
                 <Button type="primary" onClick={() => setEditing('new')}>
                   登记补贴
@@ -91,8 +90,9 @@ export default function Subsidies() {
                 <Button onClick={() => setImporting(true)}>导入</Button>
                 <ExportButton title="补贴" source={exportSource('allowance', filters)} />
               </>
-            )
-          )
+            )}
+            {pays && <PaymentTools onDone={refresh} />}
+          </>
         }
         {...(manages ? { choosing: choosing(shownRows, setDecision, setRemoving) } : {})}
         actions={[
