@@ -35,8 +35,8 @@ export interface Exporter<F, R> {
   title: string
   /** holds values of company archives; the export ends when a company withdraws its consent */
   archive?: true
-  /** the permission code of this export; count and rows apply the row scope */
-  access: string
+  /** the permission code of this export, or several of which one is enough; count and rows apply the row scope */
+  access: string | readonly string[]
   filters: z.ZodType<F>
   /** fixed, or computed from the filters (a table whose fields users define) */
   columns: readonly ExportColumn<R>[] | ((scope: { k: Kernel; filters: F }) => Promise<readonly ExportColumn<R>[]>)
@@ -62,6 +62,10 @@ export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
   if (!found) throw invalidField('bizType', '不支持的导出类型')
   return found
 }
+
+/** Whether somebody may export this now. */
+export const mayExport = ({ permissions }: Actor, { access }: Pick<Exporter<any, any>, 'access'>): boolean =>
+  [access].flat().some((code) => permissions.has(code))
 
 /** The bizTypes whose exports hold values of company archives. */
 export const archiveExports = (k: Kernel): string[] =>

@@ -16,7 +16,7 @@ import { ownTask, placeInQueue, progressTask, readTask, requestCancel } from '..
 import { runsTask, startTask } from '../jobs/task-runner.ts'
 import { statusOf } from '../jobs/task-status.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
-import { archiveExports, columnsOf, exporterOf } from './exporters.ts'
+import { archiveExports, columnsOf, exporterOf, mayExport } from './exporters.ts'
 
 const PER_USER = 2
 const IN_ALL = 4
@@ -40,7 +40,10 @@ export interface ExportProgress {
 
 export function joinExports(k: Kernel): void {
   runsTask(k, 'export', (context) => runExport(k, context))
-  fileOwner(k, 'export', async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
+  fileOwner(k, 'export', async (actor, taskId) => {
+    const task = await readTask(k.db, taskId)
+    return task?.ownerId === actor.userId && isStillAllowed(k, actor, task.params)
+  })
   delivers(k, DROP, async ({ payload }) => (await storeOf(k)).remove(String(payload.key)))
   endsWithStaff(k, async (db, userId) => {
     const running = await db
@@ -55,6 +58,10 @@ export function joinExports(k: Kernel): void {
   recurring(k, { name: 'export.sweep', title: '清理过期的导出文件', cron: '37 3 * * *' }, () => sweepExports(k))
 }
 
+/** Whose right to the list is gone may not read what was exported with it. */
+const isStillAllowed = (k: Kernel, actor: Actor, params: Record<string, unknown> | null): boolean =>
+  mayExport(actor, exporterOf(k, String(params?.bizType)))
+
 interface Asked {
   bizType: string
   filters: Record<string, unknown>
@@ -63,7 +70,7 @@ interface Asked {
 /** Counts what an export of these filters would hold. Right and filters are checked before counting, because a count also reveals data. */
 async function asked(k: Kernel, actor: Actor, call: Call, { bizType, filters: given }: Asked) {
   const exporter = exporterOf(k, bizType)
-  if (!actor.permissions.has(exporter.access)) throw forbidden()
+  if (!mayExport(actor, exporter)) throw forbidden()
   const filters = exporter.filters.safeParse(given)
   if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
   await exporter.admit?.(k, call, filters.data)
@@ -169,11 +176,11 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
     done: row.done,
     total: row.total,
     createTime: row.created_at,
-    filePath: row.key,
+    filePath: isStillAllowed(k, actor, row.params) ? row.key : null,
     fileName: row.name,
     size: row.size,
     expireTime: row.stored_at && new Date(Date.parse(row.stored_at) + KEEP_DAYS * 86_400_000).toISOString(),
-    message: row.message,
+    message: isStillAllowed(k, actor, row.params) ? row.message : '您现在没有这项导出的权限，不能下载',
   }))
 }
 
