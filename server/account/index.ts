@@ -23,6 +23,9 @@ import {
   resetFactor,
   startViewing,
   tellsChangedLogIn,
+  tellsChangedRoles,
+  tellsDecidedChanges,
+  tellsMovedOffice,
   tellsVoidChanges,
   viewChange,
   type Tell,
@@ -55,6 +58,35 @@ export function joinAccount(k: Kernel): void {
       body: `原因：${reason}。仍需要的，请重新提出。`,
       link: '/work/role?tab=changes',
       key: `rights-change-void:${id}`,
+    }),
+  )
+  tellsMovedOffice(k, (db, { call, what, from, to, userName }) =>
+    notify(db, k, {
+      to: { permission: 'role:manage' },
+      kind: 'system',
+      title: `系统管理员把${what}由${from === null ? '无部门' : quoted(from)}改到${to === null ? '无部门' : quoted(to)}`,
+      body: `办理人：${call.actor?.name ?? '导入'}。按部门放开的数据随之变化，请看是否合适。`,
+      link: userName === null ? '/work/user' : `/work/user?name=${encodeURIComponent(userName)}`,
+    }),
+  )
+  tellsChangedRoles(k, (db, { userId, given, taken, by }) =>
+    notify(db, k, {
+      to: { userId },
+      kind: 'system',
+      title: `您的角色有变化：${[given.length > 0 && `增加${given.join('、')}`, taken.length > 0 && `收回${taken.join('、')}`].filter(Boolean).join('；')}`,
+      body: by === null ? '限期到了，由系统办理。' : `办理人：${by}。有疑问请联系安全管理员。`,
+      link: '/work/account',
+    }),
+  )
+  tellsDecidedChanges(k, (db, { title, askedBy, by, isApproved, startsAt, opinion }) =>
+    notify(db, k, {
+      to: { userId: askedBy },
+      kind: 'work',
+      title: `${by}${isApproved ? '同意' : '驳回'}了您提出的权限变更：${title}`,
+      body: [startsAt !== null && `${shanghaiTime(Date.parse(startsAt)).slice(0, 16)} 起生效。`, opinion && `意见：${opinion}`]
+        .filter(Boolean)
+        .join(''),
+      link: '/work/role?tab=changes',
     }),
   )
   tellsChangedLogIn(k, async (db, { call, user, parts }) => {

@@ -134,12 +134,13 @@ function stepOf<T extends Tables, Row extends Standing, Move extends string>(
   const here = named.filter((s) => s.from.includes(row.state))
   const mine = (here.length > 0 ? here : named).filter((s) => bySystem || may(s, signedIn(actor), row))
   if (mine.length === 0) throw bySystem ? new Error(`${f.name}: the system makes no move ${name}`) : forbidden()
-  if (version !== row.version) throw conflict()
+  const state = f.stateName?.(row) ?? f.labels[row.state as Row['state']]
+  if (version !== row.version)
+    throw here.length > 0 ? conflict() : conflict(`已由他人办理，当前状态为“${state}”，不能${mine[0]!.name}，请刷新后查看`)
   const found = mine.map((step) => ({ step, possible: here.includes(step) && (step.when?.(row) ?? true) }))
   const step = found.find(({ possible }) => possible === true)?.step
   if (!step) {
     const why = found.find(({ possible }) => typeof possible === 'string')?.possible
-    const state = f.stateName?.(row) ?? f.labels[row.state as Row['state']]
     throw refused(why ? String(why) : `当前状态为“${state}”，不能${mine[0]!.name}`, 'STATE')
   }
   const own = actor !== null && made(f, actor, row)

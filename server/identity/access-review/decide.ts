@@ -10,6 +10,7 @@ import { move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { lockedUser } from '../admin/locked-user.ts'
+import { rolesChanged } from '../admin/roles-changed.ts'
 import { codesHeld, raiseRights } from '../users.ts'
 import { reviewFlow, type ReviewStanding } from './flow.ts'
 import { closeIfDone } from './reviews.ts'
@@ -73,6 +74,7 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
         .where('id', '=', row.user_id)
         .execute()
       await raiseRights(db, [row.user_id])
+      await rolesChanged(k, db, call, { userId: row.user_id, before: codes, after: codes.filter((code) => code !== row.code) })
     }
     await closeIfDone(db, found.review_id)
     return decision === 'revoke' ? row.user_id : 'kept'

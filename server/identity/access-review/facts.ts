@@ -8,6 +8,7 @@ import { DAY_MS } from '../../../contract/shanghai.ts'
 const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
   ['policy:edit', 'policy:review'],
   ['allowance:manage', 'allowance:review'],
+  ['allowance:manage', 'allowance:pay'],
   ['allowance:review', 'allowance:pay'],
   ['direct:manage', 'direct:confirm'],
   ...gatheredPairs,

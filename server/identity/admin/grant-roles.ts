@@ -11,6 +11,7 @@ import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
 import { rolesByTwo } from './by-two.ts'
 import { lockedUser } from './locked-user.ts'
+import { rolesChanged } from './roles-changed.ts'
 
 const hearing = givenPerKernel<(db: Db, userId: number) => Promise<unknown>>()
 /** Called for each person whose roles were set, in the transaction. For a domain that depends on this one. */
@@ -74,18 +75,17 @@ export async function applyRoles(
     .where('id', '=', id)
     .execute()
   await hearing.of(k)?.(db, id)
+  const before = held.map((role) => role.code).sort()
+  const after = roles
+    .filter((role) => now.has(role.id))
+    .map((role) => role.code)
+    .sort()
+  await rolesChanged(k, db, call, { userId: id, before, after })
   await audit(db, call, {
     action: 'user.roles',
     objectType: 'user',
     objectId: id,
-    detail: {
-      before: held.map((r) => r.code).sort(),
-      after: roles
-        .filter((role) => now.has(role.id))
-        .map((r) => r.code)
-        .sort(),
-      ...(terms.length > 0 ? { terms } : {}),
-    },
+    detail: { before, after, ...(terms.length > 0 ? { terms } : {}) },
   })
 }
 

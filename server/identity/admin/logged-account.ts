@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import { maskAccount, maskPhone, openPii } from '../../kernel/access/pii.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changedParts, logInChanged } from './log-in-changed.ts'
+import { officeChanged } from './office-changed.ts'
 
 interface Account {
   user_name: string
@@ -31,6 +32,8 @@ interface Edit {
 export async function noteEdit(k: Kernel, db: Db, call: Call, { before, columns, input, imported = false }: Edit): Promise<void> {
   const parts = changedParts(k, before, input)
   await logInChanged(k, db, call, before, parts)
+  const { user_name: userName, name, office_id: to } = { ...before, ...columns }
+  await officeChanged(k, db, call, { what: `${name}（${userName}）`, userName, from: before.office_id, to })
   await audit(db, call, {
     action: 'user.edit',
     objectType: 'user',

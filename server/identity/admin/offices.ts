@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { OFFICE_DEPTH, type OfficeNode, type offices, type OfficeRow } from '../../../contract/identity/offices.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -8,6 +9,7 @@ import { conflict, fromDatabase, invalidField, notFound, refused } from '../../k
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { moved, placeIn, refuseWrongPlace, treeOf, withBelow } from '../../kernel/trees.ts'
+import { officeChanged } from './office-changed.ts'
 
 const gone = () => notFound('该部门不存在或已被删除')
 /** Changes of the tree's shape run one after another; otherwise two moves could create a circle. */
@@ -102,6 +104,8 @@ export const saveOffice = (
           .executeTakeFirst()
       : await db.insertInto('office').values(columns).returning('id').executeTakeFirst()
     if (!saved) throw conflict()
+    if (before)
+      await officeChanged(k, db, call, { what: `部门${quoted(input.name)}`, userName: null, from: before.parent_id, to: parentId })
     await audit(db, call, {
       action: before ? 'office.edit' : 'office.add',
       objectType: 'office',

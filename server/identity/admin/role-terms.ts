@@ -5,6 +5,7 @@ import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { codesHeld, raiseRights } from '../users.ts'
+import { rolesChanged } from './roles-changed.ts'
 
 export interface Term {
   roleId: number
@@ -27,17 +28,18 @@ export async function setTerms(db: Db, userId: number, terms: readonly Term[], g
 /** Starts roles on their first day and ends them after their last; the rights change with the holder's next call. */
 export async function keepTerms(k: Kernel): Promise<void> {
   const day = today(k.clock)
+  const call = systemCall('role.term')
   const touched = await k.db.transaction().execute(async (db) => {
+    const tell = async (action: string, { user_id: userId, role_id: roleId }: { user_id: number; role_id: number }, before: string[]) => {
+      const after = await codesHeld(db, userId)
+      await rolesChanged(k, db, call, { userId, before, after })
+      await audit(db, call, { action, objectType: 'user', objectId: userId, detail: { roleId, before, after } })
+    }
     const over = await db.deleteFrom('role_term').where('ends_on', '<', day).returningAll().execute()
     for (const term of over) {
       const before = await codesHeld(db, term.user_id)
       await db.deleteFrom('user_role').where('user_id', '=', term.user_id).where('role_id', '=', term.role_id).execute()
-      await audit(db, systemCall('role.term'), {
-        action: 'role.end',
-        objectType: 'user',
-        objectId: term.user_id,
-        detail: { roleId: term.role_id, before, after: await codesHeld(db, term.user_id) },
-      })
+      await tell('role.end', term, before)
     }
     const begun = await db
       .selectFrom('role_term as t')
@@ -53,12 +55,7 @@ export async function keepTerms(k: Kernel): Promise<void> {
         .values({ ...term, granted_at: k.clock.now() })
         .onConflict((c) => c.doNothing())
         .execute()
-      await audit(db, systemCall('role.term'), {
-        action: 'role.begin',
-        objectType: 'user',
-        objectId: term.user_id,
-        detail: { roleId: term.role_id, before, after: await codesHeld(db, term.user_id) },
-      })
+      await tell('role.begin', term, before)
     }
     const users = [...new Set([...over, ...begun].map((term) => term.user_id))]
     await raiseRights(db, users)

@@ -8,6 +8,7 @@ import { allowed, move, note } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { gives, outdated, unknownRule } from './basis.ts'
+import { tellDecision } from './decided.ts'
 import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
 import { opensOf, seenHash } from './opens.ts'
@@ -106,8 +107,20 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
       set: decided,
       detail: { title: row.title },
     } as const
+    const tell = async (startsAt: string | null) =>
+      row.proposed_by !== null
+      && (await tellDecision(k)?.(db, {
+        id: row.id,
+        title: row.title,
+        askedBy: row.proposed_by,
+        by: actor.name,
+        isApproved: asked.decision === 'approve',
+        startsAt,
+        opinion: asked.opinion ?? '',
+      }))
     if (asked.decision === 'reject') {
       await move(db, call, changeFlow, row, wish)
+      await tell(null)
       return []
     }
     const subject = subjectOf(row)
@@ -126,6 +139,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const basis = row.later && { before: JSON.stringify(stands.given), opens: JSON.stringify(await opensOf(db, row)) }
     const set = { ...decided, ...basis }
     await move(db, call, changeFlow, row, { ...wish, set })
+    await tell(row.later ? row.starts_at : null)
     return row.later ? [] : apply(k, db, call, subject, after, stands)
   })
   if (typeof touched === 'string') throw refused(`${touched}，该申请作废，仍需要的请重新提出`, 'STALE')

@@ -1,0 +1,36 @@
+import type { Db } from '../../kernel/db/index.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { givenPerKernel } from '../../kernel/per-kernel.ts'
+
+interface ChangedRoles {
+  userId: number
+  /** names of the roles */
+  given: string[]
+  taken: string[]
+  /** null: by the clock, such as at the end of a term */
+  by: string | null
+}
+
+const telling = givenPerKernel<(db: Db, changed: ChangedRoles) => Promise<unknown>>()
+/** Notices belong to a domain that depends on this one, so a later domain registers this. */
+export const tellsChangedRoles = telling.give
+
+/** Tells the holder which roles came and went, in the transaction of the change. `before` and `after` are the codes held. */
+export async function rolesChanged(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  { userId, before, after }: { userId: number; before: readonly string[]; after: readonly string[] },
+): Promise<void> {
+  const given = after.filter((code) => !before.includes(code))
+  const taken = before.filter((code) => !after.includes(code))
+  if (given.length + taken.length === 0) return
+  const roles = await db
+    .selectFrom('role')
+    .select(['code', 'name'])
+    .where('code', 'in', [...given, ...taken])
+    .orderBy('id')
+    .execute()
+  const named = (codes: readonly string[]) => roles.filter(({ code }) => codes.includes(code)).map(({ name }) => name)
+  await telling.of(k)?.(db, { userId, given: named(given), taken: named(taken), by: call.actor?.name ?? null })
+}

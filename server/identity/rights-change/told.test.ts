@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accessReview, type ReviewRow } from '../../../contract/identity/access-review.ts'
+import { rightsChange } from '../../../contract/identity/rights-change.ts'
+import { movableClock } from '../../kernel/clock.ts'
+import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { inTurn } from '../../kernel/testing/in-turn.ts'
+import { keepTerms } from '../admin/role-terms.ts'
+import { officersDesk } from './testing.ts'
+
+const clock = movableClock(new Date('2026-12-01T02:00:00Z'))
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock })
+})
+const { idOf, post, roleOf } = officersDesk(() => t)
+const told = async (who: string) => {
+  const { list } = (await t.as(who).get('/sys/notice/list', { pageSize: 50 })).body.data
+  return (list as { title: string; body: string }[]).map(({ title, body }) => `${title} ${body}`)
+}
+const ask = async (name: string, codes: string[], terms: { code: string; from: string; to: string }[] = []) => {
+  const change = {
+    userId: await idOf(name),
+    roleIds: await inTurn(codes, roleOf),
+    terms: await inTurn(terms, async ({ code, ...term }) => ({ roleId: await roleOf(code), ...term })),
+  }
+  return (await post('security1', rightsChange.submit, { change, reason: '兼管' })).data.id as number
+}
+const seen = async (id: number) => (await t.as('security2').get(rightsChange.findById.path, { id })).body.data
+const decide = async (id: number, decision: string, opinion = '') => {
+  const { version, hash } = await seen(id)
+  return post('security2', rightsChange.decide, { id, version, hash, decision, opinion })
+}
+
+describe('角色有变化时告诉本人，权限变更办结时告诉提出人', () => {
+  it('tells the officer who asked and the holder, and says to a late withdrawal what was decided', async () => {
+    const refused = await ask('dept1', ['dept', 'leader'])
+    const before = await told('dept1')
+    expect((await decide(refused, 'reject', '没有依据')).data).toBe(true)
+    expect((await told('security1'))[0]).toMatch(/^\S+.*驳回了您提出的权限变更：.*意见：没有依据$/)
+    expect(await told('dept1')).toEqual(before)
+    const agreed = await ask('dept1', ['dept', 'leader'])
+    const { version } = await seen(agreed)
+    expect((await decide(agreed, 'approve')).data).toBe(true)
+    expect((await told('security1'))[0]).toMatch(/同意了您提出的权限变更：/)
+    expect((await told('dept1'))[0]).toMatch(/^您的角色有变化：增加领导 办理人：.+。有疑问请联系安全管理员。$/)
+    expect(await told('dept1')).toHaveLength(before.length + 1)
+    const late = await post('security1', rightsChange.withdraw, { id: agreed, version })
+    expect(late).toMatchObject({ code: 'CONFLICT', msg: '已由他人办理，当前状态为“已生效”，不能撤回，请刷新后查看' })
+  })
+
+  it('tells the holder when a term begins and ends', async () => {
+    const id = await ask('dept3', ['dept'], [{ code: 'leader', from: '2026-12-02', to: '2026-12-03' }])
+    expect((await decide(id, 'approve')).data).toBe(true)
+    const before = await told('dept3')
+    clock.set(new Date('2026-12-02T01:00:00Z'))
+    await keepTerms(t.kernel)
+    await keepTerms(t.kernel)
+    expect((await told('dept3'))[0]).toBe('您的角色有变化：增加领导 限期到了，由系统办理。')
+    clock.set(new Date('2026-12-04T01:00:00Z'))
+    await keepTerms(t.kernel)
+    expect((await told('dept3'))[0]).toBe('您的角色有变化：收回领导 限期到了，由系统办理。')
+    expect(await told('dept3')).toHaveLength(before.length + 2)
+  })
+
+  it('tells the holder whose role a review of rights revoked', async () => {
+    const opened = await post('security1', accessReview.open, { dueOn: '2026-12-20' })
+    const { list } = (await t.as('security1').get(accessReview.rows.path, { reviewId: opened.data.id, pageSize: 100, keyword: 'dept4' }))
+      .body.data as { list: ReviewRow[] }
+    const [row] = list
+    const kept = await post('security1', accessReview.decide, {
+      items: [{ id: row!.id, version: row!.version }],
+      decision: 'revoke',
+      reason: '已调离',
+    })
+    expect(kept.data).toMatchObject({ successCount: 1 })
+    expect((await told('dept4'))[0]).toMatch(new RegExp(`^您的角色有变化：收回${row!.roleName} 办理人：`))
+  })
+})
