@@ -11,7 +11,7 @@ import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
 import { ruleByTwo } from './by-two.ts'
 import { changeable, holdersOf } from './roles.ts'
-import { optionsOf, refuseUnknown, ruleWords } from './rule-words.ts'
+import { namedIn, optionsOf, refuseUnknown, ruleWords, type Named } from './rule-words.ts'
 
 const gone = () => notFound('该数据规则不存在或已被删除')
 const rulesFrom = (db: Db) =>
@@ -29,17 +29,24 @@ const rulesFrom = (db: Db) =>
     // A resource of a later version, after a downgrade, is neither shown nor applied.
     .where('x.resource', 'in', rowResourceKeys)
 
-async function asRow(k: Kernel, row: Awaited<ReturnType<ReturnType<typeof rulesFrom>['execute']>>[number]): Promise<DataRuleRow> {
-  const resource = row.resource as RowResourceKey
-  const { title, needs } = rowResource(resource)
-  const rule = { resource, scope: row.scope, officeIds: row.office_ids, lines: row.lines }
+type Found = Awaited<ReturnType<ReturnType<typeof rulesFrom>['execute']>>[number]
+const ruleOf = ({ resource, scope, office_ids: officeIds, lines }: Found) => ({
+  resource: resource as RowResourceKey,
+  scope,
+  officeIds,
+  lines,
+})
+
+function asRow(named: Named, row: Found): DataRuleRow {
+  const rule = ruleOf(row)
+  const { title, needs } = rowResource(rule.resource)
   return {
     ...rule,
     id: row.id,
     roleId: row.role_id,
     roleName: row.role_name,
     resourceName: title,
-    words: await ruleWords(k, rule),
+    words: ruleWords(named, rule),
     idle: !needs.some((code) => row.held?.includes(code)),
     version: row.version,
   }
@@ -68,15 +75,14 @@ export async function listRules(k: Kernel, { roleId, resource, page, pageSize }:
           .orderBy('x.role_id')
           .orderBy('x.id')
           .execute()
-  const list: DataRuleRow[] = []
-  for (const row of found) list.push(await asRow(k, row))
-  return { total, list }
+  const named = await namedIn(k, found.map(ruleOf))
+  return { total, list: found.map((row) => asRow(named, row)) }
 }
 
 export async function ruleById(k: Kernel, id: number): Promise<DataRuleRow> {
   const row = await rulesFrom(k.db).where('x.id', '=', id).executeTakeFirst()
   if (!row) throw gone()
-  return asRow(k, row)
+  return asRow(await namedIn(k, [ruleOf(row)]), row)
 }
 
 export const ruleOptions = async (k: Kernel, roleId: number | undefined) =>

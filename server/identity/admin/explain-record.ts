@@ -2,7 +2,7 @@ import { rowResource, type RowResourceKey, type RowRule } from '../../../contrac
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
-import { ruleWords } from './rule-words.ts'
+import { namedIn, ruleWords } from './rule-words.ts'
 
 interface OfRole {
   sees: boolean
@@ -30,6 +30,10 @@ export async function recordFor(
   const widest = asIf(person, new Set([...held.permissions, ...rowResource(resource).needs]), [open])
   if ((await rowSource(k, resource).count(widest, id)) === 0) return null
   const byRole = new Map<number, OfRole>()
+  const named = await namedIn(
+    k,
+    held.rules.map(({ rule }) => rule),
+  )
   for (const { roleId, rule } of held.rules) {
     const sees = await shows([rule])
     byRole.set(roleId, { sees, lacks: sees ? null : await partsThatLack(rule) })
@@ -38,10 +42,10 @@ export async function recordFor(
 
   async function partsThatLack(rule: RowRule): Promise<string> {
     const lacking: string[] = []
-    if (!(await shows([{ ...rule, lines: [] }]))) lacking.push(`不在“${await ruleWords(k, { ...rule, lines: [] })}”之内`)
+    if (!(await shows([{ ...rule, lines: [] }]))) lacking.push(`不在“${ruleWords(named, { ...rule, lines: [] })}”之内`)
     for (const [, lines] of Map.groupBy(rule.lines, ({ field }) => field)) {
       const alone = { ...open, lines }
-      if (!(await shows([alone]))) lacking.push(`不符合${(await ruleWords(k, alone)).replace(/^全部 并且/, '')}`)
+      if (!(await shows([alone]))) lacking.push(`不符合${ruleWords(named, alone).replace(/^全部 并且/, '')}`)
     }
     return lacking.join('，')
   }

@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
 import { recordFor, recordWords } from './explain-record.ts'
-import { ruleWords } from './rule-words.ts'
+import { namedIn, ruleWords } from './rule-words.ts'
 
 interface Person {
   id: number
@@ -114,7 +114,11 @@ async function rowsOf(k: Kernel, person: Person, resource: RowResourceKey) {
   const held = await heldOf(k, person.id, resource)
   const count = (rules: readonly RowRule[]) => rowSource(k, resource).count(asIf(person, held.permissions, rules))
   const byRole = new Map<number, { words: string; count: number }>()
-  for (const { roleId, rule } of held.rules) byRole.set(roleId, { words: await ruleWords(k, rule), count: await count([rule]) })
+  const named = await namedIn(
+    k,
+    held.rules.map(({ rule }) => rule),
+  )
+  for (const { roleId, rule } of held.rules) byRole.set(roleId, { words: ruleWords(named, rule), count: await count([rule]) })
   return {
     byRole,
     all: await count(held.rules.map(({ rule }) => rule)),

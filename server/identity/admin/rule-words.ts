@@ -1,4 +1,4 @@
-import { rowResource, rowScopes, scopesOf, type RowLine, type RowRule } from '../../../contract/row-rules.ts'
+import { rowResource, rowScopes, scopesOf, type RowLine, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import { invalid, type FieldIssue } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource, type RowOption } from '../../kernel/access/row-sources.ts'
@@ -16,17 +16,33 @@ export async function optionsOf(k: Kernel, key: RowRule['resource']): Promise<Op
   return found
 }
 
+/** What data rules can name: offices with their names, also disabled ones, and the possible values of the resources. */
+export interface Named {
+  offices: ReadonlyMap<number, string>
+  options: ReadonlyMap<RowResourceKey, Options>
+}
+
+/** What these rules can name, read once for all of them. Call it outside a transaction, because it asks domains. */
+export async function namedIn(k: Kernel, rules: readonly Pick<RowRule, 'resource' | 'officeIds' | 'lines'>[]): Promise<Named> {
+  const ids = [...new Set(rules.flatMap(({ officeIds }) => officeIds))]
+  const rows = ids.length === 0 ? [] : await k.db.selectFrom('office').select(['id', 'name']).where('id', 'in', ids).execute()
+  const options = new Map<RowResourceKey, Options>()
+  for (const key of new Set(rules.filter(({ lines }) => lines.length > 0).map(({ resource }) => resource)))
+    options.set(key, await optionsOf(k, key))
+  return { offices: new Map(rows.map(({ id, name }) => [id, name])), options }
+}
+
 /** 「本部门及下级 并且（镇街 是 城东 或 城西）」 */
-export async function ruleWords(k: Kernel, rule: RowRule): Promise<string> {
+export function ruleWords({ offices, options }: Named, rule: RowRule): string {
   const { fields } = rowResource(rule.resource)
-  const options = await optionsOf(k, rule.resource)
+  const labels = (field: string) => options.get(rule.resource)?.get(field) ?? []
   const named = (list: readonly RowOption[], value: string) => list.find((one) => one.value === value)?.label ?? value
-  const scope = rule.scope === 'custom' ? await officesInWords(k, rule.officeIds) : rowScopes[rule.scope]
+  const scope = rule.scope === 'custom' ? rule.officeIds.map((id) => offices.get(id) ?? '已删除的部门').join('、') : rowScopes[rule.scope]
   const lines = [...Map.groupBy(rule.lines, ({ field }) => field)].map(([field, own]) => {
     const said = own.map((line) =>
       line.op === 'between'
         ? amountWords(line)
-        : `${line.op === 'in' ? '是' : '不是'} ${line.values.map((v) => named(options.get(field) ?? [], v)).join(' 或 ')}`,
+        : `${line.op === 'in' ? '是' : '不是'} ${line.values.map((v) => named(labels(field), v)).join(' 或 ')}`,
     )
     return `（${fields[field]?.title ?? field} ${said.join('，或')}）`
   })
@@ -35,46 +51,41 @@ export async function ruleWords(k: Kernel, rule: RowRule): Promise<string> {
 
 /** A data rule before and after, where somebody reads what changed. */
 export async function rulesInWords(k: Kernel, resource: RowRule['resource'], before: Body | null, after: Body | null) {
-  const words = (rule: Body | null) => (rule ? ruleWords(k, { resource, ...rule }) : '没有规则，看不见任何一行')
-  return { before: await words(before), after: await words(after) }
+  const of = (rule: Body | null) => (rule ? [{ resource, ...rule }] : [])
+  const named = await namedIn(k, [...of(before), ...of(after)])
+  const words = (rule: Body | null) => (rule ? ruleWords(named, { resource, ...rule }) : '没有规则，看不见任何一行')
+  return { before: words(before), after: words(after) }
 }
 type Body = Omit<RowRule, 'resource'>
-
-/** Also those that were disabled or deleted since. */
-async function officesInWords(k: Kernel, ids: readonly number[]): Promise<string> {
-  const rows = await k.db
-    .selectFrom('office')
-    .select(['id', 'name'])
-    .where('id', 'in', [0, ...ids])
-    .execute()
-  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '已删除的部门').join('、')
-}
 
 const amountWords = ({ from, to }: { from: number | null; to: number | null }): string =>
   [from === null ? '' : `不少于 ${from} 万元`, to === null ? '' : `不超过 ${to} 万元`].filter(Boolean).join('、')
 
+type Checked = Omit<RowRule, 'scope'> & { scope: RowRule['scope'] | null }
+
 /** Refuses, at its field, a value that the resource does not offer. */
-export async function refuseUnknown(k: Kernel, rule: Omit<RowRule, 'scope'> & { scope: RowRule['scope'] | null }): Promise<void> {
+export async function refuseUnknown(k: Kernel, rule: Checked): Promise<void> {
+  const faults = faultsOf(await namedIn(k, [rule]), rule)
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** What the rule names that its resource does not offer. */
+export function faultsOf({ offices, options }: Named, rule: Checked): FieldIssue[] {
   const faults: FieldIssue[] = []
   const { title, fields } = rowResource(rule.resource)
   if (rule.scope !== null && !scopesOf(rule.resource).includes(rule.scope))
     faults.push({ path: 'scope', message: `${title}没有“${rowScopes[rule.scope]}”这个范围` })
   if (rule.scope === 'custom') {
-    const known = await k.db
-      .selectFrom('office')
-      .select('id')
-      .where('id', 'in', [0, ...rule.officeIds])
-      .execute()
     if (rule.officeIds.length === 0) faults.push({ path: 'officeIds', message: '请选择部门' })
-    else if (known.length !== new Set(rule.officeIds).size) faults.push({ path: 'officeIds', message: '所选部门不存在或已被删除' })
+    else if (rule.officeIds.some((id) => !offices.has(id))) faults.push({ path: 'officeIds', message: '所选部门不存在或已被删除' })
   }
-  const options = rule.lines.length > 0 ? await optionsOf(k, rule.resource) : new Map<string, readonly RowOption[]>()
   for (const [i, line] of rule.lines.entries()) {
     const field = Object.hasOwn(fields, line.field) ? fields[line.field] : undefined
-    const fault = field ? lineFault(field.kind, line, options.get(line.field) ?? []) : { at: 'field', message: `${title}没有这个字段` }
+    const offered = options.get(rule.resource)?.get(line.field) ?? []
+    const fault = field ? lineFault(field.kind, line, offered) : { at: 'field', message: `${title}没有这个字段` }
     if (fault) faults.push({ path: `lines.${i}.${fault.at}`, message: fault.message })
   }
-  if (faults.length > 0) throw invalid(faults)
+  return faults
 }
 
 function lineFault(kind: 'choice' | 'amount', line: RowLine, options: readonly RowOption[]): { at: string; message: string } | null {
