@@ -171,7 +171,7 @@ async function unruledOf(db: Db, roleId: number, codes: readonly string[]): Prom
 export async function changeable(db: Db, id: number) {
   const role = await db
     .selectFrom('role')
-    .select(['id', 'code', 'name', 'description', 'exclusive_group'])
+    .select(['id', 'code', 'name', 'description', 'exclusive_group', 'version'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,70 +1,68 @@
 import { changeCodes } from '../../../contract/identity/rights-change.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { faultsOf, namedIn, type Named } from '../admin/rule-words.ts'
 import { isUnchanged } from './days.ts'
 import { givenRoles, grownRoles, type Approved } from './opens.ts'
 import type { Row } from './rows.ts'
-import { refuseUnknownRule, standing, subjectOf, type Given, type Stands } from './subject.ts'
+import { factsOf, nowOf, rolesAsked, type Facts } from './standing.ts'
+import { subjectOf, type Given } from './subject.ts'
 
-/** Why a change that was approved for later does not fit any more; null while it does. */
-export async function misfit(db: Db, stands: Stands, row: Row, day: string): Promise<string | null> {
-  if (!isUnchanged(stands.given, row.before, day)) return '同意之后权限已有变化'
+/** What changes are judged by: the present rights, and what their data rules can name. */
+export interface Basis extends Facts {
+  named: Named
+  day: string
+}
+
+/** Read for all these changes together, without a lock. Call it outside a transaction. */
+export const basisOf = async (k: Kernel, rows: readonly Row[]): Promise<Basis> => basisIn(k, k.db, rows, await namedOf(k, rows))
+
+/** The same in the caller's transaction, with what `namedOf` read before it. */
+export const basisIn = async (k: Kernel, db: Db, rows: readonly Row[], named: Named): Promise<Basis> => ({
+  ...(await factsOf(db, rows)),
+  named,
+  day: today(k.clock),
+})
+
+/** What the requested data rules can name. Call it outside a transaction, because it asks domains. */
+export const namedOf = (k: Kernel, rows: readonly Row[]): Promise<Named> => namedIn(k, rows.flatMap(ruleAsked))
+
+const ruleAsked = (row: Row) => {
+  const subject = subjectOf(row)
+  return 'resource' in subject && 'rule' in row.after && row.after.rule ? [{ resource: subject.resource, ...row.after.rule }] : []
+}
+
+/** Why an open change cannot take effect any more; null while it can. The lists, the decision and the start all ask here. */
+export function whyNot(row: Row, basis: Basis): string | null {
+  const isLater = row.state === changeCodes.code.scheduled
+  const since = isLater ? '同意之后' : '提出之后'
+  const now = nowOf(basis, subjectOf(row))
+  if (!now || !isUnchanged(now.given, row.before, basis.day)) return `${since}权限已有变化`
   // What only takes rights away does not depend on the account or its office.
-  if (!gives(row)) return null
-  if (stands.enabled === false) return '同意之后该账号已停用'
-  if (officeOf(row.before) !== undefined && officeOf(row.before) !== officeOf(stands.given)) return '同意之后已调到别的部门'
-  const grown = await grownRoles(db, row)
+  if (gives(row)) {
+    if (now.enabled === false) return `${since}该账号已停用`
+    const why = isLater ? whyNotLater(row, now.given, basis) : null
+    if (why !== null) return why
+  }
+  return missing(row, basis) ?? (ruleAsked(row).some((rule) => faultsOf(basis.named, rule).length > 0) ? UNKNOWN_RULE : null)
+}
+const UNKNOWN_RULE = '所请的规则用到已不存在的部门或取值'
+
+/** What may have changed between the approval and the start. */
+function whyNotLater(row: Row, given: Given, { roles }: Basis): string | null {
+  if (officeOf(row.before) !== undefined && officeOf(row.before) !== officeOf(given)) return '同意之后已调到别的部门'
+  const grown = grownRoles(roles, row)
   if (grown.length === 0) return null
   return `${row.user_id === null ? '同意之后角色看得见的数据有变化' : '同意之后所授角色的权限有增加'}：${grown.join('、')}`
 }
 const officeOf = (given: Given) => ('roleIds' in given ? given.officeId : undefined)
 
-/** Why a change that waits for a decision cannot take effect any more; null while it can. */
-export async function outdated(db: Db, stands: Stands, row: Row, day: string): Promise<string | null> {
-  if (!isUnchanged(stands.given, row.before, day)) return '提出之后权限已有变化'
-  if (stands.enabled === false && gives(row)) return '提出之后该账号已停用'
-  return missing(db, row)
-}
-
 /** Roles and menus that a change would give but that were deleted since. */
-async function missing(db: Db, { after }: Row): Promise<string | null> {
-  const isMissing = async (table: 'role' | 'menu', ids: readonly number[]) => {
-    const asked = [...new Set(ids)]
-    const found = await db
-      .selectFrom(table)
-      .select('id')
-      .where('id', 'in', [0, ...asked])
-      .execute()
-    return found.length < asked.length
-  }
-  if ('roleIds' in after)
-    return (await isMissing('role', [...after.roleIds, ...after.terms.map(({ roleId }) => roleId)])) ? '所请的角色已被删除' : null
-  return 'menuIds' in after && (await isMissing('menu', after.menuIds)) ? '所请的菜单已被删除' : null
+function missing({ after }: Row, { roles, menus }: Basis): string | null {
+  if (rolesAsked(after).some((id) => !roles.has(id))) return '所请的角色已被删除'
+  return 'menuIds' in after && after.menuIds.some((id) => !menus.has(id)) ? '所请的菜单已被删除' : null
 }
-
-/** Why an open change cannot take effect any more; null while it can. Locks what it would change. */
-export async function whyStale(k: Kernel, db: Db, row: Row): Promise<string | null> {
-  const stands = await standing(db, subjectOf(row))
-  const isLater = row.state === changeCodes.code.scheduled
-  return isLater ? ((await misfit(db, stands, row, today(k.clock))) ?? missing(db, row)) : outdated(db, stands, row, today(k.clock))
-}
-
-/** Whether the requested data rule names what its resource does not offer any more. Call it outside a transaction. */
-export async function unknownRule(k: Kernel, row: Row): Promise<string | null> {
-  try {
-    await refuseUnknownRule(k, subjectOf(row), row.after)
-    return null
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return '所请的规则用到已不存在的部门或取值'
-  }
-}
-
-/** Both; call it outside a transaction. */
-export const whyNot = async (k: Kernel, row: Row): Promise<string | null> =>
-  (await unknownRule(k, row)) ?? k.db.transaction().execute((db) => whyStale(k, db, row))
 
 /** Whether somebody would have more than before. A changed data rule counts as more, because it may open other rows. */
 export function gives({ before, after }: Approved): boolean {

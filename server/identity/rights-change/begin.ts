@@ -7,11 +7,12 @@ import { AppError, refused } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
-import { gives, isOfficer, misfit } from './basis.ts'
+import { basisIn, gives, isOfficer, namedOf, whyNot } from './basis.ts'
 import { asOf } from './days.ts'
 import { changeFlow } from './flow.ts'
-import { locked, type Row } from './rows.ts'
-import { apply, refuseUnknownRule, standing, subjectOf } from './subject.ts'
+import { from, locked, type Row } from './rows.ts'
+import { standing } from './standing.ts'
+import { apply, subjectOf } from './subject.ts'
 import { makeVoid } from './void.ts'
 
 const CALL = 'rights.begin'
@@ -46,20 +47,19 @@ const isPassing = ({ code, status }: AppError) => code === 'CONFLICT' || status 
 
 /** Returns why the change cannot begin; null when it did. */
 async function begin(k: Kernel, id: number): Promise<string | null> {
-  const found = await k.db.selectFrom('rights_change').selectAll().where('id', '=', id).executeTakeFirst()
+  const found = await from(k.db).where('x.id', '=', id).executeTakeFirst()
   if (!found) return null
-  await refuseUnknownRule(k, subjectOf(found), found.after)
+  const named = await namedOf(k, [found])
   const touched = await k.db.transaction().execute(async (db) => {
     const row = await locked(db, id)
     if (row.state !== scheduled) return []
-    const day = today(k.clock)
     const subject = subjectOf(row)
     const stands = await standing(db, subject)
-    const why = await misfit(db, stands, row, day)
+    const why = whyNot(row, await basisIn(k, db, [row], named))
     if (why !== null) return why
     const by = systemCall(CALL, await approver(db, row))
     await move(db, systemCall(CALL), changeFlow, row, { move: 'begin', version: row.version, bySystem: true, detail: { title: row.title } })
-    return apply(k, db, by, subject, asOf(day, row), stands)
+    return apply(k, db, by, subject, asOf(today(k.clock), row), stands)
   })
   if (typeof touched === 'string') return touched
   forget(k, { users: touched })

@@ -7,13 +7,14 @@ import { conflict, refused } from '../../kernel/errors.ts'
 import { allowed, move, note } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
-import { gives, outdated, unknownRule } from './basis.ts'
+import { basisIn, gives, namedOf, whyNot } from './basis.ts'
 import { tellDecision } from './decided.ts'
 import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
 import { opensOf, seenHash } from './opens.ts'
 import { from, gone, locked } from './rows.ts'
-import { apply, givenBy, hashOf, refuseUnknownRule, same, standing, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
+import { standing } from './standing.ts'
+import { apply, givenBy, hashOf, refuseUnknownRule, same, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
 import { makeVoid } from './void.ts'
 
 const CHANGED_SINCE_SEEN = '您看过以后，这项变更带来的权限已有变化，请重新看过影响再决定'
@@ -94,8 +95,7 @@ async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, re
 
 /** Another officer approves or rejects a change. When the underlying rights have changed since the request, the change becomes void. */
 export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof rightsChange.decide>['body']): Promise<true> {
-  const known = await from(k.db).where('x.id', '=', asked.id).executeTakeFirst()
-  const unknown = known?.state === changeCodes.code.waiting ? await unknownRule(k, known) : null
+  const named = await namedOf(k, await from(k.db).where('x.id', '=', asked.id).execute())
   const touched = await k.db.transaction().execute(async (db) => {
     const found = await locked(db, asked.id)
     const row = { ...found, later: found.starts_at !== null && Date.parse(found.starts_at) > k.clock.now().getTime() }
@@ -127,17 +127,18 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const stands = await standing(db, subject)
     // Only a request that this officer could still agree to becomes void by it; for any other, "move" below says why not.
     const isOpen = row.version === asked.version && allowed(changeFlow, actor, row).includes('approve')
-    const why = isOpen ? ((await outdated(db, stands, row, today(k.clock))) ?? unknown) : null
+    const basis = await basisIn(k, db, [row], named)
+    const why = isOpen ? whyNot(row, basis) : null
     if (why !== null) {
       await makeVoid(k, db, call, row, why)
       return why
     }
-    if (isOpen && asked.hash !== (await seenHash(db, row))) throw conflict(CHANGED_SINCE_SEEN)
+    if (isOpen && asked.hash !== seenHash(basis.roles, row)) throw conflict(CHANGED_SINCE_SEEN)
     const after = asOf(today(k.clock), row)
     if (hasEnded(after, today(k.clock))) throw refused('所请的期限已经过去，请驳回', 'STATE')
     // A later start is compared with what was read at the approval.
-    const basis = row.later && { before: JSON.stringify(stands.given), opens: JSON.stringify(await opensOf(db, row)) }
-    const set = { ...decided, ...basis }
+    const read = row.later && { before: JSON.stringify(stands.given), opens: JSON.stringify(opensOf(basis.roles, row)) }
+    const set = { ...decided, ...read }
     await move(db, call, changeFlow, row, { ...wish, set })
     await tell(row.later ? row.starts_at : null)
     return row.later ? [] : apply(k, db, call, subject, after, stands)

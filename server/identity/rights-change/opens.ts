@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RoleOpens } from '../../../db/tables/identity.ts'
-import type { Db } from '../../kernel/db/index.ts'
-import { actingRules, rightsOfRoles, type RoleRights } from '../admin/role-rights.ts'
+import { actingRules, type RoleRights } from '../admin/role-rights.ts'
 import { changed } from './rights-after.ts'
 import type { Row } from './rows.ts'
 import { same, subjectOf, type Given } from './subject.ts'
@@ -10,6 +9,7 @@ export interface Approved {
   before: Given
   after: Given
 }
+type Roles = ReadonlyMap<number, RoleRights>
 type OfChange = Pick<Row, 'before' | 'after' | 'user_id' | 'role_id' | 'resource'>
 
 /** The roles that a person would get, or keep for longer. */
@@ -38,9 +38,10 @@ const inFull = (role: RoleRights): RoleOpens => ({
  * What a change would open beyond its own words, now: the given roles of a person in full; of a changed role the data rules that act with
  * its permissions; of a changed data rule whether it acts.
  */
-export async function opensOf(db: Db, row: OfChange): Promise<RoleOpens[]> {
+export function opensOf(roles: Roles, row: OfChange): RoleOpens[] {
   const subject = subjectOf(row)
-  const known = [...(await rightsOfRoles(db, 'roleId' in subject ? [subject.roleId] : givenRoles(row))).values()]
+  const ids = 'roleId' in subject ? [subject.roleId] : [...new Set(givenRoles(row))].toSorted((a, b) => a - b)
+  const known = ids.flatMap((id) => roles.get(id) ?? [])
   if (!('roleId' in subject)) return known.map(inFull)
   return known.map((role) => {
     const rules = actingRules([changed(role, subject, row.after)])
@@ -50,18 +51,15 @@ export async function opensOf(db: Db, row: OfChange): Promise<RoleOpens[]> {
 }
 
 /** Names of the roles that open more now than at the approval of a change (ADR 0891, 0908). Another rule counts as more. */
-export async function grownRoles(db: Db, row: OfChange & { opens: RoleOpens[] | null }): Promise<string[]> {
+export function grownRoles(roles: Roles, row: OfChange & { opens: RoleOpens[] | null }): string[] {
   const { opens } = row
   if (opens === null) return []
-  const now = await opensOf(db, row)
-  const grown = now.filter((role) => {
+  const grown = opensOf(roles, row).filter((role) => {
     const then = opens.find(({ roleId }) => roleId === role.roleId)
     // Changes of roles that were approved before ADR 0908 did not keep what they open.
     return then === undefined ? row.user_id !== null : opensMore(role, then)
   })
-  if (grown.length === 0) return []
-  const ids = grown.map(({ roleId }) => roleId)
-  return (await db.selectFrom('role').select('name').where('id', 'in', ids).orderBy('id').execute()).map(({ name }) => name)
+  return grown.map(({ roleId }) => roles.get(roleId)!.name)
 }
 
 const opensMore = (role: RoleOpens, then: RoleOpens): boolean =>
@@ -70,8 +68,8 @@ const opensMore = (role: RoleOpens, then: RoleOpens): boolean =>
   || role.rules.some((rule) => !then.rules.some((old) => old.resource === rule.resource && same({ rule: old }, { rule })))
 
 /** Hash of a request together with what it would open now: the decision names it, so that only what was read takes effect (ADR 0908). */
-export async function seenHash(db: Db, row: OfChange & Pick<Row, 'hash'>): Promise<string> {
-  const opens = (await opensOf(db, row)).map(({ roleId, permissions, menuIds, rules }) => [
+export function seenHash(roles: Roles, row: OfChange & Pick<Row, 'hash'>): string {
+  const opens = opensOf(roles, row).map(({ roleId, permissions, menuIds, rules }) => [
     roleId,
     permissions,
     menuIds,

@@ -11,7 +11,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { previewRule } from '../admin/rule-preview.ts'
 import { rulesInWords } from '../admin/rule-words.ts'
 import { previewPerson, previewRole } from '../admin/rights-effect.ts'
-import { whyNot } from './basis.ts'
+import { basisOf, whyNot } from './basis.ts'
 import { asOf, dayOf, rolesOn } from './days.ts'
 import { changeFlow } from './flow.ts'
 import { from, gone, isOpen, type Row } from './rows.ts'
@@ -45,9 +45,10 @@ export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSi
     (q) => q.orderBy(sql`x.state = ${changeCodes.code.waiting}`, 'desc').orderBy('x.id', 'desc'),
     (q) => q.selectAll('x'),
   )
-  const list: RightsChangeRow[] = []
-  for (const row of rows) list.push(asRow(actor, row, isOpen(row) ? await whyNot(k, row) : null))
-  return { total, list }
+  const open = rows.filter(isOpen)
+  if (open.length === 0) return { total, list: rows.map((row) => asRow(actor, row, null)) }
+  const basis = await basisOf(k, open)
+  return { total, list: rows.map((row) => asRow(actor, row, isOpen(row) ? whyNot(row, basis) : null)) }
 }
 
 export async function changeById(k: Kernel, actor: Actor, id: number) {
@@ -55,10 +56,11 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   if (!row) throw gone()
   const subject = subjectOf(row)
   // Read before the effect: a change in between refuses the decision, and never passes unseen.
-  const hash = isOpen(row) ? await seenHash(k.db, row) : ''
-  const staleWhy = isOpen(row) ? await whyNot(k, row) : null
+  const basis = isOpen(row) ? await basisOf(k, [row]) : null
+  const hash = basis ? seenHash(basis.roles, row) : ''
+  const staleWhy = basis ? whyNot(row, basis) : null
   const shown = { ...asRow(actor, row, staleWhy), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
-  if (!isOpen(row)) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), stale: false, effect: null, seenAs: null }
+  if (!basis) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), stale: false, effect: null, seenAs: null }
   if (staleWhy !== null) return { ...shown, stale: true, effect: null, seenAs: null }
   const day = dayOf(k, row)
   const seenAs = (await whoseEyes(k.db, row, actor)) ?? null

@@ -3,27 +3,29 @@ import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { startViewing, type Tell } from '../view-as.ts'
-import { whyStale } from './basis.ts'
-import { isOpen, locked, type Row } from './rows.ts'
+import { basisIn, namedOf, whyNot } from './basis.ts'
+import { from, isOpen, locked, type Row } from './rows.ts'
 
 /** The platform as somebody would see it after a change that has not taken effect (ADR 0890). */
-export const viewChange = (
+export async function viewChange(
   k: Kernel,
   call: Call,
   actor: Actor,
   { changeId, userId, reason }: { changeId: number; userId?: number | undefined; reason: string },
   tell: (title: string) => Tell,
-) =>
-  startViewing(k, call, actor, reason, async (db) => {
+) {
+  const named = await namedOf(k, await from(k.db).where('x.id', '=', changeId).execute())
+  return startViewing(k, call, actor, reason, async (db) => {
     const row = await locked(db, changeId)
     if (!isOpen(row)) throw refused('该申请已经办完，请直接以本人的视角查看', 'STATE')
-    const why = await whyStale(k, db, row)
+    const why = whyNot(row, await basisIn(k, db, [row], named))
     if (why !== null) throw refused(`${why}，该申请不能再生效`, 'STALE')
     const person = await whoseEyes(db, row, actor, userId)
     if (!person && userId !== undefined) throw invalidField('userId', '不能以此人的视角预看，请选择持有该角色的在用工作人员')
     if (!person) throw refused('没有可以预看的人：该角色还没有别的工作人员持有', 'STATE')
     return { userId: person.id, tell: tell(row.title), change: { id: row.id, version: row.version, title: row.title } }
   })
+}
 
 /**
  * Whom a change concerns: the person, or one of the staff who hold the role (`userId`; missing: the first). Never the officer and no
