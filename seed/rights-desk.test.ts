@@ -39,7 +39,7 @@ it('each officer has one request of the other, looks at it, and approves it as s
     const mine = (await waiting(who)).filter(({ allowed }) => allowed.includes('approve'))
     expect(mine, who).toHaveLength(1)
     const found = await get<any>(who, rightsChange.findById.path, { id: mine[0]!.id })
-    expect(found, who).toMatchObject({ stale: false, seenAs: { name: expect.any(String) } })
+    expect(found, who).toMatchObject({ staleWhy: null, seenAs: { name: expect.any(String) } })
     expect(found.effect.holders, who).toBe(1)
     const view = await t.as(who).post(viewAs.startChange.path, { changeId: found.id, reason: '先看' })
     expect(view.body.success, JSON.stringify(view.body)).toBe(true)

@@ -57,14 +57,13 @@ export const rightsChange = {
   findById: get('/sys/role/changeFindById', {
     access: who,
     query: query({ id }),
-    /** `stale`: the rights changed since the request, so that it cannot take effect; `effect`: only while it waits */
+    /** `effect`: only of an open change that can take effect */
     /** `words`: a data rule or the roles of a user, before and after, and for a decided change of a role what it took and gave; `seenAs`: the first whose view after the change can be looked at */
     returns: row.extend({
       /** hash of the request and of what it would open now; the decision names it, so that only what was read takes effect; empty: decided */
       hash: z.string(),
       /** the changed role, any holder of which can be looked at; null: a change of a user’s roles */
       roleId: z.number().nullable(),
-      stale: z.boolean(),
       effect: rightsEffect.nullable(),
       words: z.object({ before: z.string(), after: z.string() }).nullable(),
       seenAs: z.object({ id: z.number(), name: z.string() }).nullable(),

@@ -60,11 +60,11 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   const hash = basis ? seenHash(basis.roles, row) : ''
   const staleWhy = basis ? whyNot(row, basis) : null
   const shown = { ...asRow(actor, row, staleWhy), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
-  if (!basis) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), stale: false, effect: null, seenAs: null }
-  if (staleWhy !== null) return { ...shown, stale: true, effect: null, seenAs: null }
+  if (!basis) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), effect: null, seenAs: null }
+  if (staleWhy !== null) return { ...shown, effect: null, seenAs: null }
   const day = dayOf(k, row)
   const seenAs = (await whoseEyes(k.db, row, actor)) ?? null
-  return { ...shown, stale: false, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
+  return { ...shown, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
 }
 
 /** A data rule, or a person's roles, in words, before and after. */

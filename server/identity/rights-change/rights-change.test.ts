@@ -66,7 +66,7 @@ describe('权限变更申请', () => {
     expect((await ask('security2', 'dept1', ['leader'])).code).toBe('STATE')
     expect(await rolesOf('dept1')).toEqual(['dept'])
     const seen = await find('security2', id)
-    expect(seen).toMatchObject({ stale: false, allowed: ['approve', 'reject'], effect: { holders: 1, lost: [] } })
+    expect(seen).toMatchObject({ staleWhy: null, allowed: ['approve', 'reject'], effect: { holders: 1, lost: [] } })
     expect(seen.effect.gained).toContain('审核政策')
     expect(seen.words).toEqual({ before: '部门审核人员', after: '部门审核人员、领导' })
     expect(await find('security1', id)).toMatchObject({ allowed: ['withdraw'] })
@@ -102,7 +102,7 @@ describe('权限变更申请', () => {
     const third = (await ask('security1', 'dept2', ['leader'])).data.id
     const person = (await get('admin1', users.findById, { id: await idOf('dept2') })).data
     await post('security1', users.saveRoles, { id: person.id, version: person.version, roleIds: [await roleOf('front')], terms: [] })
-    expect((await find('security2', third)).stale).toBe(true)
+    expect((await find('security2', third)).staleWhy).toBe('提出之后权限已有变化')
     expect((await decide('security2', third, 'approve')).code).toBe('STALE')
     expect((await find('security2', third)).state).toBe(4)
     expect(await rolesOf('dept2')).toEqual(['front'])

@@ -42,7 +42,7 @@ describe('定时生效的权限变更', () => {
     expect((await decide('security1', id, 'approve')).code).toBe('OWN_WORK')
     expect((await decide('security2', id, 'approve')).data).toBe(true)
     const waits = await find(id)
-    expect(waits).toMatchObject({ state: 5, allowed: ['reject'], stale: false })
+    expect(waits).toMatchObject({ state: 5, allowed: ['reject'], staleWhy: null })
     expect(Date.parse(waits.startTime)).toBe(Date.parse('2026-12-02T08:30:00+08:00'))
     expect((await decide('security2', id, 'approve')).code).toBe('STATE')
     expect((await ask('dept1', ['front'], null)).code).toBe('STATE')

@@ -78,8 +78,9 @@ describe('定时生效的权限变更，到时再核对', () => {
     expect([offices[0]!.office_id, offices[2]!.office_id]).not.toContain(away)
     await db.updateTable('sys_user').set({ office_id: away }).where('user_name', 'in', ['dept1', 'dept3']).execute()
     await db.updateTable('sys_user').set({ enabled: false }).where('user_name', '=', 'dept4').execute()
-    for (const id of [moved, left]) expect((await find(id)).stale, String(id)).toBe(true)
-    for (const id of [orphaned, less]) expect((await find(id)).stale, String(id)).toBe(false)
+    expect((await find(moved)).staleWhy).toBe('同意之后已调到别的部门')
+    expect((await find(left)).staleWhy).toBe('同意之后该账号已停用')
+    for (const id of [orphaned, less]) expect((await find(id)).staleWhy, String(id)).toBeNull()
     const officer = await db
       .deleteFrom('user_role')
       .where('user_id', '=', await idOf('security2'))
@@ -131,7 +132,7 @@ describe('权限变更的依据', () => {
     const past = await ask('dept4', ['dept', 'front'], null, [kept])
     clock.set('2026-12-12T02:00:00Z')
     await minute()
-    expect((await find(id)).stale).toBe(false)
+    expect((await find(id)).staleWhy).toBeNull()
     expect((await approve(id)).data).toBe(true)
     expect(await rolesOf('dept1')).toEqual(['dept', 'front'])
     expect(await approve(past)).toMatchObject({ code: 'STATE', msg: '所请的期限已经过去，请驳回' })
@@ -172,7 +173,7 @@ describe('权限变更的依据', () => {
     for (const [id, staleWhy] of whys) {
       expect(await listed(id), staleWhy).toMatchObject({ staleWhy, allowed: ['reject'] })
       const found = await find(id)
-      expect(found, staleWhy).toMatchObject({ staleWhy, stale: true, effect: null, allowed: ['reject'] })
+      expect(found, staleWhy).toMatchObject({ staleWhy, effect: null, allowed: ['reject'] })
       expect(await approve(id), staleWhy).toMatchObject({ code: 'STALE', msg: `${staleWhy}，该申请作废，仍需要的请重新提出` })
       expect(await find(id), staleWhy).toMatchObject({ state: 4, opinion: staleWhy, staleWhy: null, allowed: [] })
     }
