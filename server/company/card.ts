@@ -12,3 +12,13 @@ export async function companyCardOf(
     .executeTakeFirst()
   return row ? { id: row.id, name: row.name, code: row.credit_code, wholeInfo: row.whole_info, completeness: row.completeness } : null
 }
+
+/** The names of these companies. */
+export async function companyNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('company')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -12,7 +12,7 @@ import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { countPhoneSearch, refuseForeignFilters } from './access.ts'
 import { archiveDictionaries, readArchive } from './archive.ts'
-import { companyCardOf } from './card.ts'
+import { companyCardOf, companyNames } from './card.ts'
 import { isBound, joinBinding } from './binding/index.ts'
 import { noteFewTagged } from './note-tagged.ts'
 import { joinCompanyCode } from './code/index.ts'
@@ -102,7 +102,7 @@ export function joinCompany(k: Kernel): void {
   implement(k, 'company', archiveUse, { listUse: ({ actor, query }) => archiveUses(k, actor, query) })
   joinExpansion(k)
   provideCompanies(k, {
-    nameOf: async (db, id) => (await companyCardOf(db, id))?.name ?? null,
+    namesOf: companyNames,
     idOf: (db, proven) => registerCompany(k, db, proven),
     isBound,
   })

@@ -7,6 +7,7 @@ import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { statementsOf } from '../../kernel/testing/statements.ts'
 import { notify } from '../index.ts'
 
 const clock = movableClock('2026-03-10T02:00:00Z')
@@ -83,6 +84,31 @@ describe('告知记录', () => {
     await named('林知夏')
     expect((await rows('front1', 'declaration', id))[0]!.to).toBe('云溪县星澜精密轴承有限公司（示例）')
     await named(account.name)
+  })
+
+  it('asks the database as often for five companies as for one', async () => {
+    const { db } = t.kernel
+    const accounts = await db
+      .selectFrom('sys_user')
+      .select(['id', 'company_id'])
+      .distinctOn('company_id')
+      .where('type', '=', 'QY')
+      .where('company_id', 'is not', null)
+      .where('enabled', '=', true)
+      .orderBy('company_id')
+      .orderBy('id')
+      .limit(5)
+      .execute()
+    expect(accounts).toHaveLength(5)
+    const { id } = await db.selectFrom('policy').select('id').where('deleted', '=', false).orderBy('id').offset(2).executeTakeFirstOrThrow()
+    const told = (users: typeof accounts) =>
+      tell({ userIds: users.map((account) => account.id) }, '政策将截止', `/page/policyserverdetail?id=${id}`)
+    await told(accounts.slice(0, 1))
+    expect(await rows('editor1', 'policy', id)).toHaveLength(1)
+    const one = await statementsOf(() => rows('editor1', 'policy', id))
+    await told(accounts.slice(1))
+    expect(new Set((await rows('editor1', 'policy', id)).map(({ to }) => to)).size).toBe(5)
+    expect(await statementsOf(() => rows('editor1', 'policy', id))).toEqual(one)
   })
 
   it('knows the notices of a policy by its number, by its code, and when they open a comparison', async () => {

@@ -10,7 +10,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { companyNameOf } from '../../identity/index.ts'
+import { companyNamesOf } from '../../identity/index.ts'
 import { LEFT_OUT, smsAvailable } from '../sms.ts'
 import { companySources, type ToldFound } from './sources.ts'
 
@@ -114,9 +114,9 @@ function nameOf({ type, name, office, company_id }: Found, companies: ReadonlyMa
   if (type === 'YYF') return office ? `${name}（${office}）` : name
   return (type === 'QY' && company_id !== null && companies.get(company_id)) || maskName(name)
 }
-async function companyNames(k: Kernel, rows: readonly Found[]): Promise<Map<number, string>> {
+function companyNames(k: Kernel, rows: readonly Found[]): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(rows.flatMap(({ type, company_id }) => (type === 'QY' && company_id !== null ? [company_id] : [])))
-  return new Map(await Promise.all([...ids].map(async (id) => [id, await companyNameOf(k, id)] as const)))
+  return companyNamesOf(k, [...ids])
 }
 
 /** The text message beside a notice. Without one, the reason by the present settings: earlier ones are not kept. */
