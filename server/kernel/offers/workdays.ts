@@ -30,7 +30,16 @@ const worksOn = (date: string, own: ReadonlyMap<string, 'off' | 'work'>): boolea
 
 /** The date `days` working days after `date` (before it when negative); the day itself does not count. 0 answers the date. */
 export async function addWorkdays(db: Db, date: string, days: number): Promise<string> {
+  return workdaysAfter(await overrides(db), date, days)
+}
+
+/** The same for each of these dates, in one query. */
+export async function addWorkdaysToEach(db: Db, dates: Iterable<string>, days: number): Promise<Map<string, string>> {
   const own = await overrides(db)
+  return new Map([...new Set(dates)].map((date) => [date, workdaysAfter(own, date, days)]))
+}
+
+function workdaysAfter(own: ReadonlyMap<string, 'off' | 'work'>, date: string, days: number): string {
   const step = days < 0 ? -1 : 1
   let at = date
   for (let left = Math.abs(days); left > 0;) {

@@ -3,7 +3,7 @@ import type { StaleItem } from '../../../contract/staleness.ts'
 import { addDays, daysBetween, today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { staleWatches, type StaleRow, type StaleWatch } from '../../kernel/offers/staleness.ts'
-import { addWorkdays } from '../../kernel/offers/workdays.ts'
+import { addWorkdays, addWorkdaysToEach } from '../../kernel/offers/workdays.ts'
 
 /** Keepers are told this many working days before something is due (system.md, ports.md 13). */
 const LEAD_WORKDAYS = 5
@@ -32,10 +32,9 @@ export async function staleNow(k: Kernel): Promise<Stale[]> {
       return rows.map((row) => ({ watch, row, dueDay: row.lastDay === null ? day : addDays(row.lastDay, watch.limitDays) }))
     }),
   )
-  const soonDays = new Map<string, string>()
   const all = found.flat()
-  for (const { dueDay } of all)
-    if (dueDay > day && !soonDays.has(dueDay)) soonDays.set(dueDay, await addWorkdays(k.db, dueDay, -LEAD_WORKDAYS))
+  const ahead = all.filter(({ dueDay }) => dueDay > day).map(({ dueDay }) => dueDay)
+  const soonDays = await addWorkdaysToEach(k.db, ahead, -LEAD_WORKDAYS)
   return all
     .map((one): Stale => ({ ...one, soonDay: soonDays.get(one.dueDay) ?? one.dueDay, state: one.dueDay <= day ? 'due' : 'soon' }))
     .sort((a, b) => a.dueDay.localeCompare(b.dueDay) || a.watch.kind.localeCompare(b.watch.kind))

@@ -3,6 +3,7 @@ import type { StaleItem } from '../../../contract/staleness.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { watchStale } from '../../kernel/offers/staleness.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { statementsOf } from '../../kernel/testing/statements.ts'
 
 let t: TestApp
 let now = new Date('2026-11-25T02:00:00Z')
@@ -64,6 +65,16 @@ describe('overdue content', () => {
     expect((await seen('fin1')).total).toBe(0)
     const second = await seen('op1', { state: 'due', page: 2, pageSize: 3 })
     expect([second.total, second.list.map(({ title }) => title)]).toEqual([4, ['从未']])
+  })
+
+  it('asks the database as often for things that are due on five days as on one', async () => {
+    const lastOn = (days: readonly number[]) =>
+      days.map((day) => ({ id: day, title: `第 ${day} 项`, lastDay: `2026-11-${day}`, officeId: null }))
+    kept = lastOn([12])
+    const one = await statementsOf(() => seen('op1'))
+    kept = lastOn([12, 13, 16, 17, 18])
+    expect((await seen('op1')).total).toBe(5)
+    expect(await statementsOf(() => seen('op1'))).toEqual(one)
   })
 
   it('keepers are notified five working days before and on the day, once, and on Monday of all items', async () => {
