@@ -8,7 +8,15 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../seed/index.ts'
 import { createApp } from '../server/app.ts'
-import { createUser, resetPassword, removeFactorByName, setEnabled, unlockByName, weakness } from '../server/identity/index.ts'
+import {
+  createUser,
+  resetPassword,
+  removeFactorByName,
+  removeMobileByName,
+  setEnabled,
+  unlockByName,
+  weakness,
+} from '../server/identity/index.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
@@ -20,7 +28,7 @@ import { hashPassword } from '../server/kernel/access/password.ts'
 const usage = `用法（不提问，可用于脚本；服务使用内嵌数据库时须先停止服务）：
   npm run user -- create --user 登录名 --name 姓名 --roles 角色代码[,…] [--office 部门代码] [--password-env 环境变量名]
   npm run user -- password --user 登录名 [--password-env 环境变量名]
-  npm run user -- enable|disable|unlock|second-factor --user 登录名（second-factor：解除动态验证码）
+  npm run user -- enable|disable|unlock|second-factor|mobile --user 登录名（second-factor：解除动态验证码；mobile：解除手机号）
   npm run user -- list | roles
 未给 --password-env 时生成随机密码并打印一次。首次部署请建立 sysadmin、secadmin、auditor 三个互斥的管理员。`
 
@@ -66,7 +74,8 @@ async function plan(name: string): Promise<Work> {
     return async (k) =>
       console.table(await k.db.selectFrom('sys_user').select(['user_name', 'name', 'type', 'enabled']).orderBy('id').execute())
   if (name === 'roles') return async (k) => console.table(await k.db.selectFrom('role').select(['code', 'name']).orderBy('id').execute())
-  if (!['create', 'password', 'enable', 'disable', 'unlock', 'second-factor'].includes(name)) throw new AppError(200, 'USAGE', usage)
+  if (!['create', 'password', 'enable', 'disable', 'unlock', 'second-factor', 'mobile'].includes(name))
+    throw new AppError(200, 'USAGE', usage)
   const userName = required('user')
   if (name === 'create') return create(userName)
   if (name === 'password') {
@@ -85,6 +94,11 @@ async function plan(name: string): Promise<Work> {
     return async (k) => {
       await removeFactorByName(k, call, userName)
       console.log(`${userName} 的动态验证码已解除`)
+    }
+  if (name === 'mobile')
+    return async (k) => {
+      await removeMobileByName(k, call, userName)
+      console.log(`${userName} 的手机号已解除`)
     }
   const on = name === 'enable'
   return async (k) => {

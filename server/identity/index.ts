@@ -73,7 +73,7 @@ export {
   usableParty,
 } from './second-factor/index.ts'
 export { endViewing, startViewing, type Tell } from './view-as.ts'
-export { bindCompany, createUser, endAccount, giveRoles, resetPassword, setEnabled } from './users.ts'
+export { bindCompany, createUser, endAccount, giveRoles, removeMobileByName, resetPassword, setEnabled } from './users.ts'
 
 export async function joinIdentity(k: Kernel): Promise<void> {
   offerAccountPersonalData(k)

@@ -4,7 +4,9 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hashPassword } from '../kernel/access/password.ts'
+import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { forget } from './authenticate.ts'
+import { mobileColumns } from './mobile.ts'
 import { normalUserName } from './user-name.ts'
 import { passwordWords, remember } from './passwords.ts'
 import { revokeSessions } from './sessions.ts'
@@ -194,6 +196,24 @@ export async function putPassword(
     objectType: 'user',
     objectId: id,
     detail: { before: { password: passwordWords(before) }, after: { password: passwordWords(after) } },
+  })
+}
+
+/**
+ * Removes the number of an account at the server's command line: an administrator who lost it can bind another one only with a code sent to the
+ * lost one.
+ */
+export async function removeMobileByName(k: Kernel, call: Call, userName: string): Promise<void> {
+  await k.db.transaction().execute(async (db) => {
+    const id = await userNamed(db, userName)
+    const before = await db.selectFrom('sys_user').select('mobile').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    await db
+      .updateTable('sys_user')
+      .set((e) => ({ ...mobileColumns(k, null), version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    const detail = { before: before.mobile ? maskPhone(openPii(k, before.mobile)) : '', after: '', atServer: true }
+    await audit(db, call, { action: 'user.mobile', objectType: 'user', objectId: id, detail })
   })
 }
 

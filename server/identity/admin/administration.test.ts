@@ -152,7 +152,7 @@ describe('用户', () => {
       ['sheet3', '陈三（示例）', '没有的局', '', ''],
       ['sheet4', '陈', 'jxj', '138', 'zzd-sheet1'],
       ['qy1', '冒名（示例）', 'jxj', '', ''],
-      ['security1', '安全管理员', 'qfzx', '', 'mine-by-sheet'],
+      ['security1', '安全管理员', 'qfzx', '13800003333', 'mine-by-sheet'],
       ['sheet1', '陈', '没有的局', '1380000', 'zzd-sheet1'],
       ['sheet5', '陈五（示例）', '没有的局', '13800002222', 'zzd-sheet1'],
     ]
@@ -181,6 +181,7 @@ describe('用户', () => {
       `5 统一账号 ${other}`,
       '6 用户名 是企业或个人的账号，不能导入',
       '7 统一账号 系统、安全、审计管理员的登录方式不能在这里变更',
+      '7 手机号 系统、安全、审计管理员的手机号由本人在“账号设置”中绑定',
       '8 姓名 姓名至少 2 个字',
       expect.stringMatching(/^8 手机号 /),
       '8 用户名 与第 2 行重复',
@@ -205,7 +206,23 @@ describe('用户', () => {
     expect((await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('qy1')).id) })).success).toBe(false)
   })
 
-  it('nobody gets or takes away the log-in of one of the three administrators: no new password, account or user name', async () => {
+  it('the unified identity of a company or an individual is not changed here, by form or sheet; the name and number are', async () => {
+    for (const name of ['qy1', 'gr1']) {
+      const person = await userNamed(name)
+      const input = { id: person.id, version: person.version, userName: name, name: person.name }
+      const changes = { accountId: 'evil', officeId: (await userNamed('editor1')).officeId, userName: `${name}-x` }
+      for (const change of [...Object.entries(changes), ['accountId', ''] as const])
+        expect((await post('admin1', '/sys/user/saveOrUpdate', { ...input, ...Object.fromEntries([change]) })).fields, name).toEqual([
+          { path: change[0], message: '企业和个人账号来自统一登录，这里只能修改姓名与手机号' },
+        ])
+      expect(await userNamed(name), name).toMatchObject({ accountId: person.accountId, version: person.version })
+      const same = await t.database.db.selectFrom('sys_user').select('account_id').where('id', '=', person.id).executeTakeFirstOrThrow()
+      const all = { ...input, accountId: same.account_id!, mobile: name === 'qy1' ? '13800005551' : '13800005552' }
+      expect((await post('admin1', '/sys/user/saveOrUpdate', all)).success, name).toBe(true)
+    }
+  })
+
+  it('nobody gets or takes away the log-in of one of the three administrators: no new password, account, number or user name', async () => {
     for (const name of ['security1', 'audit1', 'admin1']) {
       const person = await userNamed(name)
       expect(person.administrator, name).toBe(true)
@@ -221,6 +238,9 @@ describe('用户', () => {
       ])
       expect((await post('admin1', '/sys/user/saveOrUpdate', { ...input, userName: `${name}-x` })).fields).toMatchObject([
         { path: 'userName' },
+      ])
+      expect((await post('admin1', '/sys/user/saveOrUpdate', { ...input, mobile: '13800004444' })).fields).toEqual([
+        { path: 'mobile', message: '系统、安全、审计管理员的手机号由本人在“账号设置”中绑定' },
       ])
       expect((await userNamed(name)).version).toBe(person.version)
       expect((await post('admin1', '/sys/user/saveOrUpdate', input)).success).toBe(true)

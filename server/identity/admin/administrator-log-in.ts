@@ -1,7 +1,11 @@
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { normalUserName } from '../user-name.ts'
+import { changedParts } from './log-in-changed.ts'
 
 export const LOG_IN_FIXED = '系统、安全、审计管理员的登录方式不能在这里变更'
+export const NUMBER_FIXED = '系统、安全、审计管理员的手机号由本人在“账号设置”中绑定'
 
 /** Those of the accounts that hold one of the three administrator roles. */
 export async function administratorsAmong(db: Db, userIds: readonly number[]): Promise<Set<number>> {
@@ -43,17 +47,31 @@ export async function refuseDeleting(db: Db, userId: number): Promise<void> {
     throw refused('系统、安全、审计管理员的账号不能删除，不再使用的须在服务器上停用', 'EXCLUSIVE_ROLES')
 }
 
-/** A renamed auditor cannot log in, which is the same as disabling the account. */
-export async function refuseNameOf(db: Db, user: { id: number; user_name: string }, userName: string): Promise<void> {
-  if (userName !== user.user_name && (await isAdministrator(db, user.id))) throw invalidField('userName', LOG_IN_FIXED)
+interface LogIn {
+  id: number
+  user_name: string
+  account_id: string | null
+  mobile: string | null
 }
 
-/** The same for the linked account of the unified log-in or the office platform, which gives access without a password. */
-export async function refuseAccountOf(
+/**
+ * A renamed auditor cannot log in, which is the same as disabling the account. The linked account of the unified log-in or the office platform
+ * gives access without a password, and codes are sent to the number; its owner binds it on the own account's page, with a code.
+ */
+export async function refuseLogInOf(
+  k: Kernel,
   db: Db,
-  user: { id: number; account_id: string | null },
-  accountId: string | undefined,
+  user: LogIn,
+  input: { userName: string; accountId?: string | undefined; mobile?: string | undefined },
 ): Promise<void> {
-  if (accountId === undefined || (accountId || null) === user.account_id) return
-  if (await isAdministrator(db, user.id)) throw invalidField('accountId', LOG_IN_FIXED)
+  const parts = changedParts(k, user, input)
+  const field =
+    normalUserName(input.userName) !== user.user_name
+      ? 'userName'
+      : parts.includes('统一账号')
+        ? 'accountId'
+        : parts.includes('手机号')
+          ? 'mobile'
+          : null
+  if (field && (await isAdministrator(db, user.id))) throw invalidField(field, field === 'mobile' ? NUMBER_FIXED : LOG_IN_FIXED)
 }

@@ -14,7 +14,8 @@ import { plain, sameName, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
 import { normalUserName } from '../user-name.ts'
 import { mobileColumns } from '../mobile.ts'
-import { administratorsAmong, LOG_IN_FIXED } from './administrator-log-in.ts'
+import { administratorsAmong, LOG_IN_FIXED, NUMBER_FIXED } from './administrator-log-in.ts'
+import { changedParts } from './log-in-changed.ts'
 import { loggedAccount, noteEdit } from './logged-account.ts'
 
 const USER = '用户名'
@@ -153,7 +154,11 @@ async function judgeOf(k: Kernel, db: Db, rows: readonly ImportRow<Partial<Row>>
       if (isOthers(standing.find((user) => user.account_id === accountId)) || taken.accounts.has(accountId))
         fault(ACCOUNT, '该账号已属于其他用户')
     }
-    if (known && administrators.has(known.id) && accountId !== undefined && accountId !== known.account_id) fault(ACCOUNT, LOG_IN_FIXED)
+    if (known && administrators.has(known.id)) {
+      const parts = changedParts(k, known, value)
+      if (parts.includes('统一账号')) fault(ACCOUNT, LOG_IN_FIXED)
+      if (parts.includes('手机号')) fault(MOBILE, NUMBER_FIXED)
+    }
     if (mobile) {
       const indexes = blindIndexes(k, mobile)
       const owner = standing.find((user) => user.type === 'YYF' && user.mobile_index !== null && indexes.includes(user.mobile_index))

@@ -17,11 +17,10 @@ import { remember } from '../passwords.ts'
 import { putPassword, setAccountEnabled } from '../users.ts'
 import {
   administratorsAmong,
-  refuseAccountOf,
   refuseDeleting,
   refuseDisabling,
   refuseEnabling,
-  refuseNameOf,
+  refuseLogInOf,
   refusePasswordOf,
 } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
@@ -30,6 +29,7 @@ import { gone, lockedUser } from './locked-user.ts'
 import { logInChanged } from './log-in-changed.ts'
 import { loggedAccount, noteEdit } from './logged-account.ts'
 import { officeAndBelow } from './offices.ts'
+import { refuseOfUnified } from './unified-account.ts'
 
 const isLocked = (k: Kernel) =>
   sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
@@ -148,10 +148,8 @@ export async function saveUser(
       await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { after, type: 'YYF' } })
       return added.id
     }
-    if (before.type !== 'YYF' && (before.user_name !== columns.user_name || columns.office_id !== null))
-      throw refused('企业和个人账号来自统一登录，这里只能修改姓名与手机号')
-    await refuseNameOf(db, before, columns.user_name)
-    await refuseAccountOf(db, before, input.accountId)
+    refuseOfUnified(before, input)
+    await refuseLogInOf(k, db, before, input)
     if (before.office_id !== columns.office_id) {
       if (takers === undefined) await refuseWaiting(k, db, before.id)
       else await giveAway(k, db, call, before, takers, false)

@@ -10,7 +10,7 @@ export const atTheServer = (thing: string, command: string) => (row: UserRow) =>
         title: `“${row.name}”不能在这里${thing}`,
         text: (
           <>
-            <p>系统、安全、审计管理员互相监督，账号的密码与启停由运维人员在服务器上办理，同样记入审计：</p>
+            <p>系统、安全、审计管理员互相监督，账号的密码、手机号与启停由运维人员在服务器上办理，同样记入审计：</p>
             <code>
               npm run user -- {command} --user {row.userName}
             </code>

@@ -27,13 +27,15 @@ export function UserDialog({ user, onClose, onDone }: Props) {
     await onDone(password ? { userName, password } : null)
   }
   const kept = (shown: string | undefined) => (shown ? `现为 ${shown}，不填则保持不变` : '可不填')
+  // Only the person changes how an administrator logs in, or the server's command line.
+  const fixed = user?.administrator === true
   const fields = formFields(
     SaveUser,
-    { key: 'userName', label: '用户名', maxLength: 64, hint: '登录用，字母、数字或 . _ @ -', readOnly: !isStaff },
+    { key: 'userName', label: '用户名', maxLength: 64, hint: '登录用，字母、数字或 . _ @ -', readOnly: !isStaff || fixed },
     { key: 'name', label: '姓名', maxLength: 64 },
     ...(isStaff ? [{ key: 'officeId' as const, label: '部门', as: OfficeChoice }] : []),
-    { key: 'mobile', label: '手机号', maxLength: 11, placeholder: kept(user?.mobile) },
-    ...(isStaff ? [{ key: 'accountId' as const, label: '统一账号', maxLength: 128, placeholder: kept(user?.accountId) }] : []),
+    ...(fixed ? [] : [{ key: 'mobile' as const, label: '手机号', maxLength: 11, placeholder: kept(user?.mobile) }]),
+    ...(isStaff && !fixed ? [{ key: 'accountId' as const, label: '统一账号', maxLength: 128, placeholder: kept(user?.accountId) }] : []),
   )
   return (
     <FormModal open title={user ? '编辑用户' : '新增用户'} onClose={onClose} width={560}>

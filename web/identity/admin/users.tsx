@@ -170,6 +170,7 @@ export default function Users() {
           {
             label: '解除手机号',
             when: (row) => manages && row.mobile !== '',
+            elsewhere: atTheServer('解除手机号', 'mobile'),
             ask: (row) => ({
               title: `解除“${row.name}”绑定的手机号？`,
               effect: '本人不能再使用原号码时解除；之后由本人在“账号设置”绑定新的号码。',
