@@ -50,18 +50,28 @@ const normalised = (text: string) =>
     .replace(/^(\+|00)86(?=1\d{10}$)/, '')
     .toUpperCase()
 
-/** 138****1234. A landline keeps its last four digits; null gives ''; a masked value is returned unchanged. */
+/**
+ * Keeps at most `head` first and `tail` last characters with `stars` between them. At least half of the text stays hidden: a short one shows less,
+ * and one of a few characters nothing.
+ */
+function maskMiddle(text: string, head: number, tail: number, stars: number): string {
+  const letters = [...text]
+  const share = Math.min(1, Math.floor(letters.length / 2) / (head + tail))
+  const [first, last] = letters.length < 6 ? [0, 0] : [Math.floor(head * share), Math.floor(tail * share)]
+  return letters.slice(0, first).join('') + '*'.repeat(stars) + letters.slice(letters.length - last).join('')
+}
+/** 138****1234. A landline keeps its last four digits, a short number fewer; null gives ''; a masked value is returned unchanged. */
 export const maskPhone = (phone: string | null | undefined): string => {
   if (!phone || phone.includes('*')) return phone ?? ''
-  return /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-4)}`
+  return /^1\d{10}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : maskMiddle(phone, 0, 4, 4)
 }
 /** 330102********1234 */
 export const maskIdNumber = (id: string | null | undefined): string =>
-  id ? `${id.slice(0, 6)}${'*'.repeat(Math.max(id.length - 10, 4))}${id.slice(-4)}` : ''
-/** 6222****1234: a bank account */
-export const maskAccount = (account: string): string => `${account.slice(0, 4)}****${account.slice(-4)}`
-/** z***@example.com */
-export const maskEmail = (mail: string | null | undefined): string => (mail ? mail.replace(/^(.)[^@]*/, '$1***') : '')
+  !id ? '' : id.length >= 15 ? `${id.slice(0, 6)}${'*'.repeat(id.length - 10)}${id.slice(-4)}` : maskMiddle(id, 6, 4, 8)
+/** 6222****1234: a bank account, or an account of the unified log-in */
+export const maskAccount = (account: string): string => maskMiddle(account, 4, 4, 4)
+/** z***@example.com; of one letter before the @, nothing */
+export const maskEmail = (mail: string | null | undefined): string => (mail ? mail.replace(/^(.(?=[^@]))?[^@]*/, '$1***') : '')
 /** 张* · 张** · 欧阳**: keeps the first character, of long names the first two. */
 export const maskName = (name: string | null | undefined): string => {
   const letters = [...(name ?? '')]
@@ -82,7 +92,7 @@ function maskMail(text: string): string {
       let from = piece.length
       while (from > 0 && piece.length - from < 64 && /[A-Za-z0-9._%+-]/.test(piece[from - 1]!)) from -= 1
       while (from < piece.length && !/[A-Za-z0-9]/.test(piece[from]!)) from += 1
-      return from === piece.length ? piece : `${piece.slice(0, from + 1)}***`
+      return from === piece.length ? piece : `${piece.slice(0, piece.length - from > 1 ? from + 1 : from)}***`
     })
     .join('@')
 }

@@ -6,6 +6,7 @@ import {
   blindIndexes,
   isCurrentSeal,
   maskDeep,
+  maskAccount,
   maskEmail,
   maskIdNumber,
   maskName,
@@ -102,6 +103,22 @@ describe('masks', () => {
     expect(maskEmail('zhang@example.com')).toBe('z***@example.com')
     expect([maskName('张三'), maskName('张三丰'), maskName('欧阳修文'), maskName('')]).toEqual(['张*', '张**', '欧阳**', ''])
     expect(maskPhone(null)).toBe('')
+    expect([maskAccount('6217001234567890'), maskAccount('demo-qy1'), maskAccount('dd-1234')]).toEqual([
+      '6217****7890',
+      'de****y1',
+      'd****4',
+    ])
+  })
+
+  it('shows no short value whole: at least half of it stays hidden', () => {
+    for (const short of ['e', 'evil', 'admin', '12345678', '张三丰李四王五', '12345-678', '330102'])
+      for (const mask of [maskAccount, maskPhone, maskIdNumber]) {
+        const shown = [...mask(short)].filter((letter) => letter !== '*').length
+        expect(shown, `${mask.name} ${short}: ${mask(short)}`).toBeLessThanOrEqual([...short].length / 2)
+      }
+    expect(maskAccount('evil')).toBe('****')
+    expect([maskEmail('a@b.cn'), maskEmail('ab@b.cn')]).toEqual(['***@b.cn', 'a***@b.cn'])
+    expect(maskText('写信给 a@b.cn 或 ab@b.cn')).toBe('写信给 ***@b.cn 或 a***@b.cn')
   })
   it('masks numbers inside text and leaves longer numbers alone', () => {
     expect(maskText('电话13812341234，身份证339999199001011234，邮箱 a.b@c.cn')).toBe(
