@@ -49,7 +49,7 @@ export const importState = z.object({
   errorCount: z.number(),
   /** failed rows as a sheet with a column 失败原因, kept seven days; null when there are none */
   failedFile: z.object({ filePath: z.string(), fileName: z.string() }).nullable(),
-  /** why the whole file was refused, or why the import stopped */
+  /** while it runs: what it does; afterwards: why the whole file was refused, or why the import failed; else null */
   message: z.string().nullable(),
 })
 export const MyImport = importState.extend({

@@ -17,7 +17,7 @@ import { nothing, type ImportResult } from './import-run.ts'
 import { endOf, runImport, type ImportParams } from './import-task.ts'
 import { importerOf } from './importers.ts'
 
-const { running, done, failed, stopped } = taskStates.code
+const { running, done, failed } = taskStates.code
 const IN_ALL = 3
 const KEEP_DAYS = 7
 const START_LOCK = 740_213
@@ -130,8 +130,14 @@ function stateOf(task: TaskRow): ImportState {
     errors: result?.errors ?? [],
     errorCount: result?.errorCount ?? 0,
     failedFile: result?.failedFile ?? null,
-    message: result?.refused ?? (status === running && task.cancelRequested ? '正在停止' : status === stopped ? null : task.message),
+    message: result?.refused ?? messageOf(task, status),
   }
+}
+
+/** What a running import does, or why one failed. The message of a finished or stopped one is the last of its progress, and says nothing more. */
+function messageOf(task: TaskRow, status: ImportState['status']): string | null {
+  if (status === running && task.cancelRequested) return '正在停止'
+  return status === running || status === failed ? task.message : null
 }
 
 /** Stops an import between two batches. Written batches stay; importing the file again continues behind them. */
