@@ -96,6 +96,11 @@ test('a wrong picture code is told at its field, and the picture stands level wi
   await page.goto('/work/account')
   await page.getByRole('button', { name: '绑定手机号' }).click()
   await expect(page.getByRole('button', { name: '换一张验证码图片' })).toBeVisible()
+  await page.getByRole('textbox', { name: '手机号', exact: true }).fill('13700001234')
+  await page.locator('#plain-verifiCode').fill('0000')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.locator('#plain-verifiCode-fault')).toHaveText('验证码错误或已过期，请重新输入')
+  await expect(page.locator('#plain-verifiCode')).toBeFocused()
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 800 })
     expect(Math.abs(await offset(page)), `${width}`).toBeLessThan(1)

@@ -36,9 +36,9 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
     return first !== undefined
   }
   const refused = (error: unknown) => {
-    const { message, fields } = readFailure(error)
+    const { message, fields, code } = readFailure(error)
     const own = Object.fromEntries(fields.map((f) => [f.path, f.message])) as Faults
-    tell(fields.length > 0 ? own : { form: message })
+    tell(fields.length > 0 ? own : { [code === 'CAPTCHA' ? 'verifiCode' : 'form']: message })
   }
 
   const sendOld = async () => {
