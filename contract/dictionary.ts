@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { importParts, importState } from './imports.ts'
-import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireInt } from './fields.ts'
+import { id, idList, keyword, ok, page, paging, query, requiredLine, requiredText, text, wireInt } from './fields.ts'
 
 export const DICT_DEPTH = 4
 export const DICT_IMPORT = 'dict'
@@ -10,7 +10,7 @@ export const DICT_IMPORT = 'dict'
 export const dictColors = { '': '', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' } as const
 export type DictColor = keyof typeof dictColors
 const dictColor = z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], { error: '没有这种颜色' })
-export const dictLabel = requiredText(100, '请输入名称')
+export const dictLabel = requiredLine(100, '请输入名称')
 export const dictValueCode = requiredText(64, '请输入值的代码').pipe(
   z.string().regex(/^[\w.-]{1,64}$/, '代码只含字母、数字、点、下划线和短横'),
 )
@@ -59,7 +59,7 @@ export const SaveDictType = z.strictObject({
   id: id.optional(),
   version,
   code: requiredText(64, '请输入字典代码').pipe(z.string().regex(/^[A-Za-z]\w{1,63}$/, '代码以字母开头，只含字母、数字、下划线，2–64 位')),
-  name: requiredText(64, '请输入字典名称'),
+  name: requiredLine(64, '请输入字典名称'),
   enableFlag: enableFlag.default(1),
   remark: text(200).default(''),
 })

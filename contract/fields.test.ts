@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewGround } from './declaration/ground.ts'
-import { requiredText, text, wireTime } from './fields.ts'
+import { line, personName, requiredLine, requiredText, text, wireTime } from './fields.ts'
 
 test('a required text has at least one visible character', () => {
   const name = requiredText(100, '请填写项目名称')
@@ -12,6 +12,19 @@ test('a required text has at least one visible character', () => {
 test('a text of invisible characters only is empty, so that required fields refuse it', () => {
   expect(text(300).parse('\u200b\ufeff ')).toBe('')
   expect(text(300).parse(' 甲\u200b乙 ')).toBe('甲\u200b乙')
+})
+
+test('a name on one line has nothing invisible; a name of a person is NFKC besides', () => {
+  const title = requiredLine(20, '请输入名称')
+  for (const unseen of ['甲\u0007', '甲\n乙', '甲\u200b乙', '甲\u200e乙', '甲\u2029乙', '甲\u2060乙', '甲\ufeff乙'])
+    expect(title.safeParse(unseen).error?.issues[0]?.message, JSON.stringify(unseen)).toBe('不能含有换行、控制字符或看不见的字符')
+  expect(title.parse(' 服务（试行），二组\n')).toBe('服务（试行），二组')
+  expect(title.safeParse('  ').error?.issues[0]?.message).toBe('请输入名称')
+  expect(line(20).parse('')).toBe('')
+  expect(personName.parse(' 李　Ｗｅｉ・\ue000')).toBe('李 Wei・\ue000')
+  // A character that stands for several counts as what is stored.
+  expect(personName.safeParse('\ufdfa'.repeat(10)).error?.issues[0]?.message).toBe('最多 64 个字')
+  expect(personName.safeParse('王').error?.issues[0]?.message).toBe('姓名至少 2 个字')
 })
 
 test('a reason of at least ten characters counts letters and digits, not punctuation or invisible characters', () => {

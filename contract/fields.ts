@@ -18,6 +18,27 @@ export const requiredText = (max: number, message: string) =>
     .refine(isCleanText, '含有无法识别的字符')
     .transform((s) => asRead(s).trim())
     .refine(hasVisibleSign, message)
+const ONE_LINE = '不能含有换行、控制字符或看不见的字符'
+/**
+ * Whether nothing in the text is invisible but takes part in it: such a name looks like another one, or breaks a list or a log. Blanks are no
+ * fault, and neither are characters of the private use area and variants of rare names.
+ */
+const isOneLine = (s: string): boolean =>
+  !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/u.test(s)
+/** A name or title, as `requiredText`, on one line and without invisible characters. Its width and punctuation stay as typed. */
+export const requiredLine = (max: number, message: string) => requiredText(max, message).refine(isOneLine, ONE_LINE)
+/** An optional name or code, as `text`, on one line and without invisible characters. */
+export const line = (max: number) => text(max).refine(isOneLine, ONE_LINE)
+/** Name of a person, in NFKC, so that a name has one spelling (2–64 characters). */
+export const personName = requiredText(64, '请输入姓名')
+  .transform((s) => s.normalize('NFKC').trim())
+  .pipe(
+    z
+      .string()
+      .max(64, '最多 64 个字')
+      .refine(isOneLine, ONE_LINE)
+      .refine((s) => [...s].length >= 2, '姓名至少 2 个字'),
+  )
 /**
  * Whether a text has a visible character. Spaces, zero-width and other invisible characters are no name and no reason; characters of the
  * private use area, as in rare names, are.

@@ -1,7 +1,7 @@
 /** 安全密钥 (A-08; domains/identity.md E): keys by WebAuthn beside the authenticator app. Ours, ADR 0838. */
 import { z } from 'zod'
 import { get, post, types } from './endpoint.ts'
-import { id, ok, query, requiredText } from './fields.ts'
+import { id, ok, query, requiredLine } from './fields.ts'
 
 const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
 const unread = '没有读到安全密钥的应答，请重试'
@@ -87,7 +87,7 @@ export const securityKeys = {
   }),
   add: post('/sys/webauthn/add', {
     access: types('YYF'),
-    body: z.strictObject({ name: requiredText(30, '请给安全密钥起一个名称'), answer: NewKeyAnswer }),
+    body: z.strictObject({ name: requiredLine(30, '请给安全密钥起一个名称'), answer: NewKeyAnswer }),
     returns: z.object({ id: z.number() }),
     summary: '登记安全密钥：新密钥的应答',
   }),

@@ -4,7 +4,7 @@ import { openAnswer } from './open-answer.ts'
 import { TAG_OPTIONS_TYPE } from './constants.ts'
 import { batchIds, BatchResult } from './batch.ts'
 import { can, get, post } from './endpoint.ts'
-import { id, idList, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from './fields.ts'
+import { id, idList, keyword, ok, page, paging, query, requiredLine, text, wireBoolean, wireInt } from './fields.ts'
 import { importParts, importState } from './imports.ts'
 import type { Explanation } from './matching.ts'
 import { RuleNode, ruleDepth } from './policy.ts'
@@ -39,7 +39,7 @@ const tagRow = z.object({
 export type TagRow = z.output<typeof tagRow>
 
 const shown = {
-  tagName: requiredText(30, '请输入标签名称'),
+  tagName: requiredLine(30, '请输入标签名称'),
   parentId: id.nullish(),
   colour: colour.default('blue'),
   description: text(200).default(''),

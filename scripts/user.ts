@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { personName } from '../contract/fields.ts'
 import { migrate } from '../db/migrate.ts'
 import { seed } from '../seed/index.ts'
 import { createApp } from '../server/app.ts'
@@ -110,7 +111,7 @@ async function plan(name: string): Promise<Work> {
 async function create(userName: string): Promise<Work> {
   const user = {
     userName,
-    name: required('name'),
+    name: nameOf(required('name')),
     type: 'YYF' as const,
     roles: required('roles')
       .split(',')
@@ -124,6 +125,12 @@ async function create(userName: string): Promise<Work> {
     await k.db.transaction().execute((db) => createUser(db, call, { ...user, passwordHash }, k.clock.now()))
     said(`已建立用户 ${userName}（${user.roles.join('、')}）`, password)
   }
+}
+
+function nameOf(typed: string): string {
+  const name = personName.safeParse(typed)
+  if (!name.success) throw new AppError(200, 'USAGE', `--name：${name.error.issues[0]!.message}`)
+  return name.data
 }
 
 function required(flag: 'user' | 'name' | 'roles'): string {

@@ -1,7 +1,7 @@
 /** Types of appeals and their limits in working days (inventory E427–E432, E443–E447). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
 import { series, version } from './parts.ts'
 
 const small = z.object({ id: z.number(), name: z.string(), code: z.string() })
@@ -22,7 +22,7 @@ export const SaveAppealType = z.strictObject({
   id: id.optional(),
   version,
   parentId: id.optional(),
-  name: requiredText(40, '请输入类型名称'),
+  name: requiredLine(40, '请输入类型名称'),
   code: text(20).refine((code) => /^\w{2,20}$/.test(code), '编码由 2 至 20 个字母、数字或下划线组成'),
   officeId: id.optional(),
   enabled: z.boolean().default(true),

@@ -1,7 +1,7 @@
 /** 资讯栏目 (inventory E146–E154): a tree of at most three levels, with the update limits of columns (ours, ADR 0512). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
 import { moved, one, place, scope, version } from './parts.ts'
 import { NewsItem } from './news.ts'
 import { shelfMoves } from './states.ts'
@@ -41,7 +41,7 @@ export const SaveColumn = z.strictObject({
   id: id.optional(),
   version,
   parentId: id.nullish(),
-  name: requiredText(20, '请输入栏目名称'),
+  name: requiredLine(20, '请输入栏目名称'),
   summary: text(100).default(''),
   freshDays: wireInt(1, 730).nullish(),
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
-import { id, keyword, ok, page, paging, query, requiredText, text, wireBoolean, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, text, wireBoolean, wireInt } from '../fields.ts'
 
 export const MENU_DEPTH = 4
 
@@ -48,7 +48,7 @@ export const SaveMenu = z.strictObject({
   id: id.optional(),
   version: wireInt(1, 1_000_000_000).optional(),
   parentId: id.nullish(),
-  name: requiredText(30, '请输入菜单名称'),
+  name: requiredLine(30, '请输入菜单名称'),
   /** empty: a folder */
   url: text(300).default(''),
   desc: text(200).default(''),

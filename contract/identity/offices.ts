@@ -1,7 +1,7 @@
 /** 部门管理 (spec §2 /work/Office, §7 /sys/office): the tree of offices of users and records. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, query, requiredText, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, requiredText, wireInt } from '../fields.ts'
 
 export const OFFICE_DEPTH = 4
 
@@ -42,7 +42,7 @@ const officeNode: z.ZodType<OfficeNode, OfficeNode> = z.lazy(() =>
 export const SaveOffice = z.strictObject({
   id: id.optional(),
   version: wireInt(1, 1_000_000_000).optional(),
-  name: requiredText(60, '请输入部门名称'),
+  name: requiredLine(60, '请输入部门名称'),
   code: requiredText(32, '请输入部门代码').pipe(z.string().regex(/^[a-z0-9_-]{2,32}$/, '代码为 2–32 位小写字母、数字、下划线或短横')),
   parentId: id.nullish(),
   order: wireInt(0, 9999).default(0),

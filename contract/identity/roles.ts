@@ -1,7 +1,7 @@
 /** 角色管理 (spec §2 /work/role): permissions and menus of a role. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, requiredText, text, wireInt } from '../fields.ts'
 import { permissions, type PermissionCode } from '../permissions.ts'
 
 const permissionCode = z.enum(Object.keys(permissions) as [PermissionCode, ...PermissionCode[]], { error: '没有这个权限代码' })
@@ -26,7 +26,7 @@ export const SaveRole = z.strictObject({
   code: requiredText(32, '请输入角色代码').pipe(
     z.string().regex(/^[a-z][a-z0-9_-]{1,31}$/, '代码为 2–32 位小写字母、数字、下划线或短横，以字母开头'),
   ),
-  name: requiredText(30, '请输入角色名称'),
+  name: requiredLine(30, '请输入角色名称'),
   description: text(200).default(''),
   permissions: z.array(permissionCode).max(200),
   menuIds: z.array(id).max(200),

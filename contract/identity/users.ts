@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { importParts, importState } from '../imports.ts'
-import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query, requiredText, wireInt } from '../fields.ts'
 
 /** kind of the import, and code of its template */
 export const STAFF_IMPORT = 'staff'
@@ -32,7 +32,7 @@ const userRow = z.object({
   accountId: z.string(),
   roles: z.array(heldRole),
   enableFlag: z.number(),
-  /** locked after wrong passwords */
+  /** locked after wrong passwords or codes, at any step and from any source */
   locked: z.boolean(),
   lastLogin: z.string().nullable(),
   createTime: z.string(),
@@ -45,9 +45,9 @@ const userRow = z.object({
 })
 export type UserRow = z.output<typeof userRow>
 
-export const userName = requiredText(64, '请输入用户名').pipe(
-  z.string().regex(/^[A-Za-z0-9._@-]{2,64}$/, '用户名为 2–64 位字母、数字或 . _ @ -'),
-)
+export const userName = requiredText(64, '请输入用户名')
+  .transform((s) => s.normalize('NFKC'))
+  .pipe(z.string().regex(/^[A-Za-z0-9._@-]{2,64}$/, '用户名为 2–64 位字母、数字或 . _ @ -'))
 /** New accounts are staff; companies and individuals come through the unified log-in. */
 const taker = z.strictObject({ kind: z.string().max(40), userId: id })
 /** who gets one kind of work of a leaving user */
@@ -57,11 +57,11 @@ export const SaveUser = z.strictObject({
   id: id.optional(),
   version: wireInt(1, 1_000_000_000).optional(),
   userName,
-  name: requiredText(64, '请输入姓名').refine((s) => [...s].length >= 2, '姓名至少 2 个字'),
+  name: personName,
   officeId: id.nullish(),
   /** missing: unchanged; empty: removed */
   mobile: z.union([z.literal(''), phone]).optional(),
-  accountId: text(128).optional(),
+  accountId: line(128).optional(),
   /** for a change of office: who gets which kind of work; kinds that are not named stay with the user */
   takers: takers.optional(),
 })

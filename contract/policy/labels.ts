@@ -1,7 +1,7 @@
 /** Policy labels: a tree of at most three levels; policies have labels, users subscribe to them, and company tags can be linked to them. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, requiredText, text, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, requiredLine, text, wireInt } from '../fields.ts'
 import { labelIdList } from './lists.ts'
 
 export const LABEL_DEPTH = 3
@@ -25,7 +25,7 @@ export const SaveLabel = z.strictObject({
   id: id.optional(),
   /** the version read; a stale one is refused. The call of the specification has none */
   version: wireInt(1, 2_147_483_647).optional(),
-  labelName: requiredText(30, '请输入标签名称'),
+  labelName: requiredLine(30, '请输入标签名称'),
   parentId: id.nullish(),
   enableFlag: wireInt(0, 1).default(1),
   order: wireInt(0, 9999).default(0),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
@@ -35,7 +35,7 @@ export const SaveAdvert = z
   .strictObject({
     id: id.optional(),
     version: siteVersion.optional(),
-    title: requiredText(30, '请输入标题'),
+    title: requiredLine(30, '请输入标题'),
     text: text(60).default(''),
     url: siteAddress,
     position: z.enum(['home'], { error: '请选择位置' }).default('home'),

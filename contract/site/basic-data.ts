@@ -1,7 +1,7 @@
 /** 首页基础数据, 亲清新商数据, 浙里办应用信息 (spec §2; §7 /sys/basicDataConfig): figures entered by hand, with source and date. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, ok, page, paging, query, requiredLine, requiredText, text, wireInt } from '../fields.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
@@ -31,7 +31,7 @@ export const SaveBasicData = z.strictObject({
   version: siteVersion.optional(),
   block,
   code: requiredText(40, '请输入代码').pipe(z.string().regex(/^[A-Za-z]\w{0,39}$/, '代码以字母开头，只含字母、数字、下划线')),
-  name: requiredText(30, '请输入名称'),
+  name: requiredLine(30, '请输入名称'),
   value: requiredText(200, '请输入数值或内容'),
   unit: text(10).default(''),
   source: text(60).default(''),

@@ -1,7 +1,7 @@
 /** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. They are read with GET /sys/link/list. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, ok, requiredText, text } from '../fields.ts'
+import { id, ok, requiredLine, text } from '../fields.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
@@ -12,7 +12,7 @@ export const SaveLink = z.strictObject({
   id: id.optional(),
   version: siteVersion.optional(),
   position: z.enum(['menu', 'quick', 'gov'], { error: '请选择位置' }),
-  name: requiredText(20, '请输入名称'),
+  name: requiredLine(20, '请输入名称'),
   url: siteAddress,
   desc: text(100).default(''),
   hidden: z.boolean().default(false),

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, query, requiredText, text } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, text } from '../fields.ts'
 import { isOuterAddress, oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
 export const platformProtocols = { plain: '普通链接', signed: '签名链接', ticket: '票据登录' } as const
@@ -38,7 +38,7 @@ const host = z
 const savedPlatform = z.strictObject({
   id: id.optional(),
   version: siteVersion.optional(),
-  name: requiredText(40, '请输入平台名称'),
+  name: requiredLine(40, '请输入平台名称'),
   url: z.string({ error: '请输入平台地址' }).max(300, '最多 300 个字').refine(isOuterAddress, '应为 http(s):// 开头的完整地址'),
   protocol,
   login: z.enum(['zzd', 'zml', 'szjj'], { error: '请选择登录方式' }).nullish(),

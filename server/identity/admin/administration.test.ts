@@ -131,6 +131,64 @@ describe('用户', () => {
     })
   })
 
+  it('a name has one spelling and nothing invisible, in the form and in the sheet; so have names of offices, menus, roles and values', async () => {
+    const unseen = '不能含有换行、控制字符或看不见的字符'
+    const office = (await userNamed('editor1')).officeName
+    const bad = ['王\u0007芳', '王\n芳', '王\u200b芳', '王\u200f芳', '王\u2028芳', '王\u3164芳', '王\u00ad芳']
+    for (const name of bad) {
+      const at = JSON.stringify(name)
+      expect((await post('admin1', '/sys/user/saveOrUpdate', { userName: 'unseen1', name })).fields, at).toEqual([
+        { path: 'name', message: unseen },
+      ])
+      expect((await post('admin1', '/sys/office/saveOrUpdate', { name, code: 'unseen' })).fields, at).toEqual([
+        { path: 'name', message: unseen },
+      ])
+      expect((await post('admin1', '/sys/menu/saveOrUpdate', { name })).fields, at).toEqual([{ path: 'name', message: unseen }])
+      const role = { code: 'unseen', name, permissions: [], menuIds: [] }
+      expect((await post('security1', '/sys/role/saveOrUpdate', role)).fields, at).toEqual([{ path: 'name', message: unseen }])
+      const value = { dictTypeCode: 'industry', value: 'unseen', label: name }
+      expect((await post('admin1', '/sys/dictValue/saveOrUpdate', value)).fields, at).toEqual([{ path: 'label', message: unseen }])
+      expect((await post('admin1', '/sys/dictType/saveOrUpdate', { code: 'unseen', name })).fields, at).toEqual([
+        { path: 'name', message: unseen },
+      ])
+    }
+    expect((await post('admin1', '/sys/user/saveOrUpdate', { userName: 'unseen1', name: '王芳', accountId: 'zzd\u200b1' })).fields).toEqual(
+      [{ path: 'accountId', message: unseen }],
+    )
+    // A sheet is XML, which cannot hold the first.
+    const inSheet = bad.slice(1)
+    const rows = [
+      ['用户名', '姓名', '部门', '手机号', '统一账号'],
+      ...inSheet.map((name, i) => [`unseen${i}`, name, office, '', '']),
+      ['ｗｉｄｅ２', '李　Ｗｅｉ', office, '', 'zzd\u200b2'],
+    ]
+    const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, { dryRun: 'true' })
+    const { taskId } = (await t.as('admin1').send({ method: 'POST', url: '/sys/user/import', payload, headers })).body.data
+    const { errors } = await eventually(async () => {
+      const { data } = (await t.as('admin1').get('/import/progress', { taskId })).body
+      expect(data.status).toBe(2)
+      return data
+    })
+    expect(errors.map(({ column, message }: Record<string, unknown>) => `${column} ${message}`)).toEqual([
+      ...inSheet.map(() => `姓名 ${unseen}`),
+      `统一账号 ${unseen}`,
+    ])
+    expect((await post('admin1', '/sys/user/saveOrUpdate', { userName: 'ｗｉｄｅ１', name: '　李Ｗｅｉ ' })).success).toBe(true)
+    expect(await userNamed('wide1')).toMatchObject({ userName: 'wide1', name: '李Wei' })
+    // The punctuation of a title stays as it was typed.
+    const { id } = (await post('admin1', '/sys/office/saveOrUpdate', { name: '企业服务（试行）科，二组', code: 'wide' })).data
+    expect((await get('admin1', '/sys/office/list', { name: 'wide' })).data.list[0].name).toBe('企业服务（试行）科，二组')
+    expect((await form('admin1', '/sys/office/delete', { id: String(id) })).data).toBe(true)
+  })
+
+  it('a short account of the unified log-in is masked whole', async () => {
+    expect((await post('admin1', '/sys/user/saveOrUpdate', { userName: 'short1', name: '短号 何平', accountId: 'evil' })).success).toBe(
+      true,
+    )
+    expect((await userNamed('short1')).accountId).toBe('****')
+    expect((await lastAudit('user.create')).detail).toMatchObject({ after: { accountId: '****' } })
+  })
+
   it('a user who has logged in is disabled, not deleted; their sessions end; nobody disables themselves', async () => {
     const dept4 = await session('dept4')
     const { id } = await userNamed('dept4')
@@ -191,6 +249,8 @@ describe('用户', () => {
       `9 统一账号 ${other}`,
       '9 手机号 该手机号已属于其他用户',
     ])
+    // The last progress of a finished import is no message (the contract: why it was refused or failed, else null).
+    expect(judged.message).toBeNull()
     expect(await userNamed('sheet1')).toBeUndefined()
     expect((await send('admin1', {})).data).toMatchObject({ addedCount: 2 })
     expect(await userNamed('sheet1')).toMatchObject({ officeName: '县科技局', mobile: '138****2222', roles: [], lastLogin: null })

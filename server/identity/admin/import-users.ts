@@ -1,4 +1,4 @@
-import { phone, text } from '../../../contract/fields.ts'
+import { line, personName, phone, text } from '../../../contract/fields.ts'
 import { STAFF_IMPORT, userName } from '../../../contract/identity/users.ts'
 import { importParts, type ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -41,12 +41,12 @@ const columns: readonly SheetColumn[] = [
     title: '姓名',
     text: true,
     width: 16,
-    schema: textCell.pipe(text(64)).refine((s) => [...s].length >= 2, '姓名至少 2 个字'),
+    schema: textCell.pipe(personName),
     required: true,
   },
   { key: 'office', title: OFFICE, text: true, width: 24, schema: textCell.pipe(text(60)), required: true },
   { key: 'mobile', title: MOBILE, text: true, width: 16, schema: textCell.transform(plain).pipe(phone) },
-  { key: 'accountId', title: ACCOUNT, text: true, width: 24, schema: textCell.pipe(text(128)) },
+  { key: 'accountId', title: ACCOUNT, text: true, width: 24, schema: textCell.pipe(line(128)) },
 ]
 
 /**

@@ -8,13 +8,20 @@ import { loginRefused } from '../login.ts'
 import type { Variant } from '../sessions.ts'
 import { createUser } from '../users.ts'
 
+/** A name as the provider writes it, without control characters and characters that nobody sees. */
+const claimedName = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((s) => s.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || undefined)
+    .optional()
 /** The claims requested from a provider. An enterprise has its credit code; user_type decides when both types are possible. */
 const Claims = z.object({
   sub: z.string().min(1).max(200),
-  name: z.string().max(100).optional(),
+  name: claimedName(100),
   user_type: z.enum(['QY', 'GR']).optional(),
   credit_code: z.string().max(18).optional(),
-  company_name: z.string().max(200).optional(),
+  company_name: claimedName(200),
 })
 
 /**
