@@ -18,7 +18,19 @@ export type { TokenPair } from './session/account.ts'
 const runtime = essential(() => import('./session/runtime.ts'))
 type Account = typeof import('./session/runtime.ts').account
 const lazily =
-  <K extends 'accept' | 'login' | 'loginSecond' | 'enrolSecond' | 'loginByTicket' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(
+  <
+    K extends
+      | 'accept'
+      | 'login'
+      | 'loginSecond'
+      | 'enrolSecond'
+      | 'loginByTicket'
+      | 'changePassword'
+      | 'logout'
+      | 'reload'
+      | 'protocolStatus'
+      | 'authorize',
+  >(
     name: K,
   ) =>
   async (...args: Parameters<Account[K]>): Promise<Awaited<ReturnType<Account[K]>>> => {
@@ -57,6 +69,7 @@ export const session = {
   loginSecond: lazily('loginSecond'),
   enrolSecond: lazily('enrolSecond'),
   loginByTicket: lazily('loginByTicket'),
+  changePassword: lazily('changePassword'),
   logout: lazily('logout'),
   /** called after a successful sign-in in the dialog over a page */
   loggedInAgain: (): Promise<void> => runtime().then((r) => r.loggedInAgain()),

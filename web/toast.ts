@@ -1,4 +1,5 @@
 import { TOAST_ERROR_S } from '../contract/constants.ts'
+import { messages } from '../contract/messages.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 export interface Toast {
@@ -63,13 +64,16 @@ const KEPT = 'unreadToasts'
 const READ_MS = 2000
 const FRESH_MS = 10_000
 
+/** A success after which the page is left at once: the log-in page shows it. */
+const goesAlong = ({ kind, text }: Toast) => kind === 'error' || kind === 'warning' || text === messages.passwordChanged
+
 /**
- * Stores the unread errors and warnings of the page that is being left (for instance by a redirect after signing in); the next page of this
- * tab shows them.
+ * Stores the unread errors and warnings of the page that is being left (for instance by a redirect after signing in), and why a log-in is asked;
+ * the next page of this tab shows them.
  */
 export function keepUnread(storage: Pick<Storage, 'setItem'>): void {
   const now = Date.now()
-  const unread = toasts.filter((t) => (t.kind === 'error' || t.kind === 'warning') && now - t.at < READ_MS)
+  const unread = toasts.filter((t) => goesAlong(t) && now - t.at < READ_MS)
   if (unread.length > 0) storage.setItem(KEPT, JSON.stringify(unread.map(({ kind, text, at }) => ({ kind, text, at }))))
 }
 

@@ -26,6 +26,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('M063: that the password was changed is told by the log-in page too; another success is not', () => {
+  toast.success('已保存')
+  toast.success(messages.passwordChanged)
+  nextPage()
+  expect(shown()).toEqual([`success ${messages.passwordChanged}`])
+})
+
 test('M001: an error shown just before the page was left is shown on the next page for five seconds', () => {
   toast.error(messages.noWorkbench)
   nextPage()

@@ -184,3 +184,58 @@ test('somebody whose account is disabled learns so on the open page, before the 
   })
   expect(await enabled.json()).toMatchObject({ success: true })
 })
+
+test('a changed password ends this session too: the log-in page says so, the old token opens nothing, typing in another window stays', async ({
+  browser,
+}) => {
+  const [admin, officer] = [await person(browser, 'admin1'), await person(browser, 'security1')]
+  const userName = `changer${Date.now() % 1_000_000}`
+  const { id, password } = (await callAs(admin, '/sys/user/saveOrUpdate', { userName, name: '改密 何平' })) as {
+    id: number
+    password: string
+  }
+  const roles = (await callAs(officer, '/sys/role/options')) as { id: number; code: string }[]
+  const { version } = (await callAs(officer, `/sys/user/findById?id=${id}`)) as { version: number }
+  await callAs(officer, '/sys/user/saveRoles', { id, version, roleIds: [roles.find((role) => role.code === 'editor')!.id] })
+  const page = await (await browser.newContext()).newPage()
+  const logIn = async (secret: string) => {
+    await page.goto('/login')
+    await page.getByLabel('用户名').fill(userName)
+    await page.getByLabel('密码', { exact: true }).fill(secret)
+    await page.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL(/\/work/)
+  }
+  const change = async (from: string, to: string) => {
+    const dialog = page.getByRole('dialog', { name: '修改密码' })
+    await dialog.getByLabel('旧密码').fill(from)
+    await dialog.getByLabel('新密码').fill(to)
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await page.waitForURL(/\/login/)
+    await expect(page.getByText('密码修改成功,请重新登录')).toBeVisible()
+    await expect(page.getByText('登录超时')).toHaveCount(0)
+  }
+  await logIn(password)
+  await expect(page.getByText('修改之后用新密码重新登录')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: '修改密码' })
+  if (!(await dialog.isVisible())) await page.getByRole('main').getByRole('button', { name: '修改密码' }).click()
+  await change(password, 'Eigen#20261129')
+
+  await logIn('Eigen#20261129')
+  const beside = await page.context().newPage()
+  await beside.goto('/work/zcLabel')
+  await beside.getByRole('button', { name: '新增标签', exact: true }).click()
+  const label = beside.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称')
+  await label.fill('改密前写下的标签')
+  const token = await tokenOf(page)
+  await page.getByRole('button', { name: /您好/ }).click()
+  await page.getByText('修改密码', { exact: true }).first().click()
+  await change('Eigen#20261129', 'Eigen#20261130')
+  const old = await page.request.get('/sys/activeUser/info', { headers: { authorization: token } })
+  expect(old.status()).toBe(401)
+  const again = beside.getByRole('dialog', { name: '请重新登录' })
+  await expect(again).toBeVisible()
+  await logIn('Eigen#20261130')
+  await expect(again).toHaveCount(0)
+  await expect(label).toHaveValue('改密前写下的标签')
+})

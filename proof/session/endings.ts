@@ -42,6 +42,8 @@ export async function endings(app: ProofApp): Promise<Finding[]> {
     if (!(await isAlive(base, other.token))) throw new Error(`the session of ${userName} did not start`)
     await change(own.token)
     const took = await untilRefused(() => ask(base, '/sys/activeUser/info', { token: other.token }), status)
+    // Seen red: savePwd left its own session alone, whose tokens may have been copied.
+    await untilRefused(() => ask(base, '/sys/activeUser/info', { token: own.token }), status)
     findings.push(
       atMost({ id: 'S-02', what: `${what}到旧令牌被拒（${status}）`, engine }, took, 1000, ' ms'),
       noFaults(

@@ -51,5 +51,5 @@ export async function passwordRules(stage: ProofStage, { base, engine }: ProofAp
   for (const password of past.slice(-5)) if ((await change(current, password)).body.success) wrong.push('one of the last five: taken')
   if ((await tryLogin(base, userName, DEMO_PASSWORD)).body.success) wrong.push('the old password still logs in')
   // Seen red: weakness() left out: a bad one was taken, and the log-in with the old one failed.
-  return [noFaults({ id: 'A-06', what: '口令规则用于解密后的值；旧口令、最近五个、常用口令被拒；其他会话即断', engine }, wrong, tried)]
+  return [noFaults({ id: 'A-06', what: '口令规则用于解密后的值；旧口令、最近五个、常用口令被拒；全部会话即断', engine }, wrong, tried)]
 }

@@ -68,17 +68,23 @@ describe('change of password (A-06)', () => {
     expect(body.fields).toEqual([{ path: 'newPassword', message }])
   })
 
-  it('keeps this session, ends the others, and accepts only the new password', async () => {
+  it('ends every session, this one too, which a copy of its tokens would prolong; only the new password logs in', async () => {
     const [here, there] = [await enter('editor1'), await enter('editor1')]
+    const refreshed = ({ refreshToken }: Tokens) =>
+      t.http.inject({ method: 'GET', url: '/sys/activeUser/refreshToken', headers: { authorization: refreshToken } })
+    expect([await alive(here), await alive(there)]).toEqual([true, true])
     expect((await change(here, START, 'Zweites#2026')).body.data).toBe(true)
-    expect([await alive(here), await alive(there)]).toEqual([true, false])
+    expect([await alive(here), await alive(there)]).toEqual([false, false])
+    for (const tokens of [here, there]) expect((await refreshed(tokens)).statusCode).toBe(401)
+    const told = await t.http.inject({ method: 'GET', url: '/sys/activeUser/info', headers: { authorization: here.token } })
+    expect(told.json().msg).toBe('密码已修改，请用新密码登录')
     expect((await logIn(t.http, 'editor1', START, 't3st')).body.success).toBe(false)
-    const tokens = await enter('editor1', 'Zweites#2026')
     let last = 'Zweites#2026'
     for (const next of ['Drittes#2026', 'Viertes#2026', 'Fuenftes#2026', 'Sechstes#2026']) {
-      expect((await change(tokens, last, next)).body.data).toBe(true)
+      expect((await change(await enter('editor1', last), last, next)).body.data).toBe(true)
       last = next
     }
+    const tokens = await enter('editor1', last)
     expect((await change(tokens, last, 'Zweites#2026')).body.success).toBe(false)
     expect((await change(tokens, last, `${'长'.repeat(20)}#2026abc`)).body.data).toBe(true)
     const rows = await t.database.db.selectFrom('audit_log').select('result').where('action', '=', 'password.change').execute()

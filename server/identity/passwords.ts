@@ -25,7 +25,7 @@ export function weakness(password: string, userName: string): string | null {
   return null
 }
 
-/** Changes the user's own password; both passwords come in envelopes. The present session stays, all others end. */
+/** Changes the user's own password; both passwords come in envelopes. Every session ends, also the present one: its tokens may have been copied (A-06, S-02). */
 export async function changePassword(
   k: Kernel,
   call: Call,
@@ -61,7 +61,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw refused('密码已在别处修改，请重新登录', 'CONFLICT')
     await remember(db, actor.userId, hash, now)
-    await revokeSessions(db, actor.userId, 'password', now, actor.sessionId)
+    await revokeSessions(db, actor.userId, 'password', now)
     await audit(db, call, {
       action: 'password.change',
       objectType: 'user',

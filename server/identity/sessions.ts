@@ -208,13 +208,12 @@ export async function logout(k: Kernel, call: Call, sessionId: string): Promise<
   return true
 }
 
-/** Ends every open session of a user, except one. Call `forget(k, { users: [id] })` after the commit. */
-export async function revokeSessions(db: Db, userId: number, reason: string, now: Date, except?: string): Promise<void> {
+/** Ends every open session of a user. Call `forget(k, { users: [id] })` after the commit. */
+export async function revokeSessions(db: Db, userId: number, reason: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .$if(except !== undefined, (q) => q.where('id', '!=', except!))
     .execute()
 }

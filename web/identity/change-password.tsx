@@ -1,18 +1,14 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { TOAST_LOGIN_401_S } from '../../contract/constants.ts'
 import { GIVEN_PASSWORD } from '../../contract/identity/given-password.ts'
 import { messages } from '../../contract/messages.ts'
-import { sessionWire } from '../../contract/session-wire.ts'
-import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
 import type { ApiError } from '../api.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { toast } from '../toast.ts'
 import { newChallenge } from '../kit/verify/challenge.ts'
 import { seal } from './envelope.ts'
 import { newPasswordFault } from './password-rule.ts'
 
-/** Changes one's own password and ends the session (spec §5). Both passwords are sent encrypted (envelope.ts). */
+/** Changes one's own password, which ends the session (spec §5). Both passwords are sent encrypted (envelope.ts). */
 export default function ChangePassword({ onClose, reason }: { onClose(): void; reason?: string }) {
   const why = useUser()?.passwordGiven ? GIVEN_PASSWORD : reason
   const [faults, setFaults] = useState<{ oldPassword?: string | undefined; newPassword?: string | undefined; form?: string }>({})
@@ -35,13 +31,7 @@ export default function ChangePassword({ onClose, reason }: { onClose(): void; r
     setBusy(true)
     try {
       const challenge = await newChallenge()
-      await call(
-        sessionWire.savePwd,
-        { body: { oldPassword: await seal(challenge, oldPassword), newPassword: await seal(challenge, newPassword) } },
-        { silent: true },
-      )
-      toast.success(messages.passwordChanged, TOAST_LOGIN_401_S)
-      setTimeout(() => void session.logout(), TOAST_LOGIN_401_S * 1000)
+      await session.changePassword({ oldPassword: await seal(challenge, oldPassword), newPassword: await seal(challenge, newPassword) })
     } catch (error) {
       const { message, fields } = error as Partial<ApiError>
       const at = (path: string) => fields?.find((f) => f.path === path)?.message

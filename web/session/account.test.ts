@@ -103,6 +103,41 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.toasts).toEqual([])
   })
 
+  describe('M063: the change of the own password', () => {
+    const sealed = { oldPassword: 'sealed1', newPassword: 'sealed2' }
+    test('that is refused keeps the session', async () => {
+      const browser = fakeBrowser(server('YYF', (s) => (s.path.endsWith('/savePwd') ? refuse({ description: '旧密码错误' }) : undefined)))
+      const page = openPage(browser)
+      await page.account.login(form)
+      await expect(page.account.changePassword(sealed)).rejects.toThrow('旧密码错误')
+      expect([page.store.token(), page.went, page.toasts, page.account.isLeaving()]).toEqual(['T1', [], [], false])
+    })
+
+    test('saves what is typed before, and leaves at once for the log-in, which says why; a late 401 says nothing else', async () => {
+      let ended = false
+      const changed = Promise.withResolvers<Response>()
+      const others = server('YYF', () => (ended ? new Response('{"msg":"密码已修改，请用新密码登录"}', { status: 401 }) : undefined))
+      const browser = fakeBrowser((s) => (s.path.endsWith('/savePwd') ? changed.promise : others(s)))
+      const [page, other] = [openPage(browser), openPage(browser)]
+      await page.account.login(form)
+      browser.sent.length = 0
+      const changing = page.account.changePassword(sealed)
+      ended = true
+      // The live connection ends with the session, and the page asks who is logged in, before the answer to the change is there.
+      await page.account.load()
+      expect(page.went).toEqual([])
+      changed.resolve(ok(true))
+      await changing
+      expect(page.flushed).toEqual(['drafts'])
+      expect(browser.sent.some((s) => s.path === '/sys/user/savePwd')).toBe(true)
+      expect(browser.sent.filter((s) => s.path.endsWith('/logout'))).toEqual([])
+      expect([...browser.cookies.keys()]).toEqual([])
+      expect(page.toasts.map(({ kind, text }) => `${kind} ${text}`)).toEqual([`success ${messages.passwordChanged}`])
+      expect(page.went).toEqual(['/login'])
+      expect(other.heard).toEqual(['login', 'leaving', 'ended'])
+    })
+  })
+
   test('a menu failure gives an empty menu and logs out, after one silent retry', async () => {
     const browser = fakeBrowser(server('YYF', (s) => (s.path.endsWith('/getMenus') ? new Response('', { status: 500 }) : undefined)))
     const page = openPage(browser)

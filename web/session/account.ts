@@ -43,6 +43,8 @@ export function createAccount(
   onUser: (user: SessionUser) => void = () => {},
 ) {
   let loading: Promise<void> | undefined
+  /** the password is being changed: that the session has ended is said by the page that follows, and by nothing else */
+  let leaving = false
 
   /** One silent retry, unless the first answer ended the session. */
   const once = <T>(ask: () => Promise<T>): Promise<T> =>
@@ -72,7 +74,7 @@ export function createAccount(
         store.setUser(info.user, token)
         onUser(info.user)
       } else if (!store.userIsOfToken()) store.forgetUser()
-      if (!(await loadMenus()) && store.token()) await logout()
+      if (!(await loadMenus()) && store.token() && !leaving) await logout()
     })().finally(() => {
       loading = undefined
     })
@@ -145,6 +147,28 @@ export function createAccount(
         store.clear()
       }
       await accept((await request(endpoint, input, { silent: true })) as TokenPair)
+    },
+    isLeaving: () => leaving,
+    /**
+     * Changes the own password. The server then ends every session of the user, so what is typed here and in other windows is saved before, and
+     * stays for the next log-in; the text is shown on the page that follows (spec §5).
+     */
+    changePassword: async (body: { oldPassword: string; newPassword: string }): Promise<void> => {
+      const type = store.user()?.type
+      ports.broadcast('leaving')
+      await saveTyped()
+      leaving = true
+      try {
+        await request(sessionWire.savePwd, { body }, { silent: true })
+      } catch (error) {
+        leaving = false
+        throw error
+      }
+      store.clear()
+      store.forgetPerson({ forGood: false })
+      ports.broadcast('ended')
+      ports.toast.show('success', messages.passwordChanged)
+      ports.location.assign(afterLogout(type))
     },
     /** Switches to a bound company, or back: new tokens, user and menus, oldType from the server (spec §4 Changing role). */
     changeToCompany: async (companyId: number | null): Promise<void> => {

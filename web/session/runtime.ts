@@ -53,6 +53,7 @@ const hooks = {
   holdsTyping,
   follow: () => void account.reload(),
   ...ending,
+  asksForLogin: () => ending.asksForLogin() || account.isLeaving(),
   askCode,
   mayAsk: (refusal: string) => mayAsk(reader.user(), refusal),
   askRight,

@@ -80,11 +80,13 @@ describe('用户', () => {
     expect(data.password).toMatch(/^(?=.*\d)(?=.*[A-Za-z])(?=.*[~!@#$%^&*]).{12}$/)
     expect(await userNamed('wangfang')).toMatchObject({ mobile: '138****1111', roles: [], officeName: '县科技局' })
 
-    const me = await session('wangfang', data.password)
+    let me = await session('wangfang', data.password)
     expect((await me.get('/sys/activeUser/isNeedUpdatePwd')).body.data).toBe(true)
     expect((await me.get('/work/list')).body.code).toBe('PASSWORD_GIVEN')
     const own = 'Eigen#20261128'
     await changePassword(t.http, me, data.password, own)
+    expect((await me.get('/work/list')).status).toBe(401)
+    me = await session('wangfang', own)
     expect((await me.get('/work/list')).body.success).toBe(true)
     expect((await me.get('/dec/declare/list')).body.code).toBe('FORBIDDEN')
 
@@ -375,8 +377,8 @@ describe('角色', () => {
     const { data: person } = await post('admin1', '/sys/user/saveOrUpdate', { userName: 'clerk1', name: '值守 何静' })
     const { version } = await userNamed('clerk1')
     await post('security1', '/sys/user/saveRoles', { id: person.id, version, roleIds: [id] })
-    const me = await session('clerk1', person.password)
-    await changePassword(t.http, me, person.password, 'Eigen#20261128')
+    await changePassword(t.http, await session('clerk1', person.password), person.password, 'Eigen#20261128')
+    const me = await session('clerk1', 'Eigen#20261128')
     expect((await me.get('/sys/feedback/list')).body.success).toBe(true)
     const role = (await get('security1', '/sys/role/findById', { id })).data
     const saved = await post('security1', '/sys/role/saveOrUpdate', { ...clerk, id, version: role.version, permissions: ['tag:read'] })

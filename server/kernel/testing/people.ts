@@ -55,7 +55,7 @@ export async function getChallenge(
   return { challenge, key: { ...challenge, receivedAt: performance.now() }, cookies }
 }
 
-/** Replaces a password that was given by somebody else, before which a session opens nothing; the session goes on. */
+/** Replaces a password that was given by somebody else, before which a session opens nothing; the session ends with it. */
 export async function changePassword(http: FastifyInstance, me: Person, given: string, own: string): Promise<void> {
   const { key } = await getChallenge(http)
   const { body } = await me.post(identity.savePwd.path, { oldPassword: await seal(key, given), newPassword: await seal(key, own) })

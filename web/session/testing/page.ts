@@ -27,7 +27,7 @@ export function openPage(
     ending: () => {},
     holdsTyping: () => options.typing ?? false,
     follow: () => void account.reload(),
-    asksForLogin: () => false,
+    asksForLogin: () => account.isLeaving(),
     mayAsk: (refusal) => mayAsk(store.user(), refusal),
     askRight: (refusedCall) => {
       asked.push(refusedCall)
@@ -35,6 +35,12 @@ export function openPage(
     },
     askCode: options.askCode ?? (() => Promise.resolve(false)),
   })
-  const account = createAccount(tab.ports, store, request, () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }))
+  const account = createAccount(
+    tab.ports,
+    store,
+    request,
+    () => ({ unifiedLogoutUrl: '', protocolCheck: true, ...options.config }),
+    () => void flushed.push('drafts'),
+  )
   return { ...tab, store, refresher, request, account, flushed, ended, asked }
 }
