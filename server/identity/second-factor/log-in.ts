@@ -10,7 +10,7 @@ import { SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
 import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
-import { factorOf, useCode, useRecovery } from './proof.ts'
+import { factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
 import { addressOf, newSecret } from './totp.ts'
 
@@ -83,20 +83,23 @@ type Enter = (account: { id: number; roles: string[] }) => Promise<TokenPair>
 
 /** The second step of a log-in: a one-time code of the app, or a recovery code. */
 export const secondStep = (k: Kernel, call: Call, { ticket, code }: { ticket: string; code: string }, enter: Enter): Promise<TokenPair> =>
-  passStep(
-    k,
-    call,
-    ticket,
-    {
-      by: async (db, { userId, enrol }) => {
-        if (!/^\d{6}$/.test(code)) return !enrol && (await useRecovery(k, db, userId, code)) ? 'recovery' : null
-        const factor = await factorOf(db, userId)
-        return factor && (await useCode(k, db, factor, code)) ? 'totp' : null
-      },
-      wrong: () => refused('动态验证码错误，请核对手机时间后输入新的验证码', 'SECOND_WRONG'),
-    },
-    enter,
-  )
+  passStep(k, call, ticket, SIX_DIGITS.test(code) ? byApp(k, code) : byRecovery(k, code), enter)
+
+const byApp = (k: Kernel, code: string): Try => ({
+  by: async (db, { userId }) => {
+    const factor = await factorOf(db, userId)
+    return factor && (await useCode(k, db, factor, code)) ? 'totp' : null
+  },
+  wrong: () => refused('动态验证码错误，请核对手机时间后输入新的验证码', 'SECOND_WRONG'),
+})
+
+function byRecovery(k: Kernel, code: string): Try {
+  const recovery = recoveryTry(k, code)
+  return {
+    by: async (db, { userId, enrol }) => (!enrol && (await recovery.fits(db, userId)) ? 'recovery' : null),
+    wrong: () => refused(recovery.fault(), 'SECOND_WRONG'),
+  }
+}
 
 const keyAt = (open: { user_id: number; hash: string }) => ({ userId: open.user_id, boundTo: open.hash, purpose: 'logIn' as const })
 

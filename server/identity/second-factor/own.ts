@@ -11,7 +11,7 @@ import { askOwnPassword } from '../passwords.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { noteFactor } from './fresh.ts'
 import { beginFactor, counterOf } from './log-in.ts'
-import { factorOf, useCode, useRecovery, type FactorRow } from './proof.ts'
+import { factorOf, recoveryTry, SIX_DIGITS, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
 
@@ -66,15 +66,15 @@ const byCode = (k: Kernel, code: string): Proof => ({
   fits: (db, factor) => useCode(k, db, factor, code),
   wrong: () => invalidField('code', '动态验证码错误，请核对手机时间后输入新的验证码'),
 })
-const SIX_DIGITS = /^\d{6}$/
 /** A code of the app, or a recovery code of somebody whose phone is lost. */
-const byAnyCode = (k: Kernel, code: string): Proof =>
-  SIX_DIGITS.test(code)
-    ? byCode(k, code)
-    : {
-        fits: async (db, factor) => factor.enabled_at !== null && (await useRecovery(k, db, factor.user_id, code)),
-        wrong: () => invalidField('code', '恢复码错误，或已经用过'),
-      }
+function byAnyCode(k: Kernel, code: string): Proof {
+  if (SIX_DIGITS.test(code)) return byCode(k, code)
+  const recovery = recoveryTry(k, code)
+  return {
+    fits: async (db, factor) => factor.enabled_at !== null && (await recovery.fits(db, factor.user_id)),
+    wrong: () => invalidField('code', recovery.fault()),
+  }
+}
 
 /** Runs `change` after a correct code or key; wrong ones are counted as at the log-in. */
 export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db, factor: FactorRow) => Promise<T>): Promise<T> {

@@ -155,9 +155,12 @@ describe('动态验证码', () => {
   it('a recovery code opens one log-in; new ones void the old ones', async () => {
     const { secret, codes } = await bind('editor1')
     expect((await second(await ticketOf('editor1'), codes[0]!.toUpperCase())).success).toBe(true)
-    expect((await second(await ticketOf('editor1'), codes[0]!)).code).toBe('SECOND_WRONG')
+    const spent = '这个恢复码已经用过，请换一个没有用过的'
+    expect(await second(await ticketOf('editor1'), codes[0]!)).toMatchObject({ code: 'SECOND_WRONG', msg: spent })
+    const never = '恢复码错误，请核对后重新输入'
+    expect(await second(await ticketOf('editor1'), 'aaaaa-aaaaa')).toMatchObject({ code: 'SECOND_WRONG', msg: never })
     const renewed = (await post('editor1', secondFactor.renew, { code: now(secret) })).data.codes as string[]
-    expect((await second(await ticketOf('editor1'), codes[1]!)).code).toBe('SECOND_WRONG')
+    expect(await second(await ticketOf('editor1'), codes[0]!)).toMatchObject({ code: 'SECOND_WRONG', msg: never })
     expect((await second(await ticketOf('editor1'), renewed[1]!.replace('-', ''))).success).toBe(true)
     expect((await t.as('editor1').get(secondFactor.find.path)).body.data.left).toBe(9)
     // A code belongs to its account.
@@ -168,8 +171,8 @@ describe('动态验证码', () => {
     const { codes } = await bind('op1')
     const disable = async (code: string) => post('op1', secondFactor.disable, { code })
     expect((await second(await ticketOf('op1'), codes[0]!)).success).toBe(true)
-    const refused = [{ path: 'code', message: '恢复码错误，或已经用过' }]
-    expect((await disable(codes[0]!)).fields).toEqual(refused)
+    const refused = [{ path: 'code', message: '恢复码错误，请核对后重新输入' }]
+    expect((await disable(codes[0]!)).fields).toEqual([{ path: 'code', message: '这个恢复码已经用过，请换一个没有用过的' }])
     expect((await disable('aaaaa-aaaaa')).fields).toEqual(refused)
     expect((await disable('12')).fields).toEqual([{ path: 'code', message: '请输入 6 位数字，或一个恢复码' }])
     // New recovery codes are given only to the phone: a found sheet of codes does not renew itself.
