@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { UserType } from '../../contract/endpoint.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -11,7 +12,7 @@ import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
 import { askSecondStep } from './second-factor/index.ts'
 import { openSession, type Variant } from './sessions.ts'
 import { normalUserName } from './user-name.ts'
-import { admit, isLocked, succeed } from './throttle-queries.ts'
+import { admit, isLocked, ofAccount, succeed } from './throttle-queries.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** The same answer for unknown, wrong, disabled and locked (A-05). */
@@ -156,19 +157,18 @@ export async function unlockByName(k: Kernel, call: Call, userName: string): Pro
   await unlock(k, call, user.id)
 }
 
-/** Removes the locks of an account, for all sources. */
+/**
+ * Removes the locks of an account at every step and for all sources: the password of the log-in, the second step, and the own password asked
+ * again. Nobody unlocks themselves: a stolen session could then try codes without limit.
+ */
 export async function unlock(k: Kernel, call: Call, userId: number): Promise<true> {
+  if (userId === call.actor?.userId) throw refused('不能为自己解锁，请由另一名安全管理员办理', 'OWN_WORK')
   await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select('user_name').where('id', '=', userId).executeTakeFirst()
     if (!user) throw notFound()
     const gone = await db
       .deleteFrom('login_counter')
-      .where((eb) =>
-        eb.or([
-          eb('key', '=', accountKey(user.user_name)),
-          eb(eb.fn<boolean>('starts_with', ['key', eb.val(`account-source:${user.user_name}|`)]), '=', true),
-        ]),
-      )
+      .where(ofAccount(sql.val(user.user_name), sql.val(userId)))
       .returning('locked_until')
       .execute()
     const was = gone.some((row) => row.locked_until !== null && Date.parse(row.locked_until) > k.clock.now().getTime())

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
 
 export interface Rule {
@@ -50,4 +50,20 @@ export async function isLocked(db: Db, key: string, now: Date): Promise<boolean>
     .where('locked_until', '>', now.toISOString())
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Whether a counter belongs to the account: the password of the log-in (for all sources and for one), the second step, and the own password that
+ * is asked again.
+ */
+export const ofAccount = (userName: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql<boolean>`(key in ('account:' || ${userName}::text, 'second:' || ${userId}::text)
+    or starts_with(key, 'account-source:' || ${userName}::text || '|') or starts_with(key, 'change-password:' || ${userId}::text || '|'))`
+
+/** Which of the accounts are locked at any step. */
+export async function lockedAmong(db: Db, userIds: readonly number[], now: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select u.id from sys_user u where u.id = any(${[...userIds]}::bigint[])
+    and exists (select from login_counter where locked_until > ${now.toISOString()}::timestamptz
+      and ${ofAccount(sql.ref('u.user_name'), sql.ref('u.id'))})`.execute(db)
+  return new Set(rows.map((row) => Number(row.id)))
 }

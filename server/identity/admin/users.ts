@@ -14,6 +14,7 @@ import { forget } from '../authenticate.ts'
 import { normalUserName } from '../user-name.ts'
 import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
+import { lockedAmong } from '../throttle-queries.ts'
 import { putPassword, setAccountEnabled } from '../users.ts'
 import {
   administratorsAmong,
@@ -31,8 +32,6 @@ import { loggedAccount, noteEdit } from './logged-account.ts'
 import { officeAndBelow } from './offices.ts'
 import { refuseOfUnified } from './unified-account.ts'
 
-const isLocked = (k: Kernel) =>
-  sql<boolean>`exists (select from login_counter c where c.key = 'account:' || u.user_name and c.locked_until > ${k.clock.now().toISOString()})`
 const hasFactor = sql<boolean>`exists (select from second_factor f where f.user_id = u.id and f.enabled_at is not null)`
 const heldRoles = sql<
   UserRow['roles']
@@ -48,18 +47,11 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     .leftJoin('office as o', 'o.id', 'u.office_id')
     .where('u.id', 'in', [...ids])
     .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.office_id', 'o.name as office_name', 'u.mobile', 'u.account_id'])
-    .select([
-      'u.enabled',
-      'u.created_at',
-      'u.version',
-      heldRoles.as('roles'),
-      isLocked(k).as('locked'),
-      'u.last_login_at as last_login',
-      hasFactor.as('factor'),
-    ])
+    .select(['u.enabled', 'u.created_at', 'u.version', heldRoles.as('roles'), 'u.last_login_at as last_login', hasFactor.as('factor')])
     .orderBy('u.id', 'desc')
     .execute()
   const administrators = await administratorsAmong(k.db, ids)
+  const locked = await lockedAmong(k.db, ids, k.clock.now())
   return rows.map((row) => ({
     id: row.id,
     userName: row.user_name,
@@ -71,7 +63,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     accountId: row.account_id ? maskAccount(row.account_id) : '',
     roles: row.roles,
     enableFlag: row.enabled ? 1 : 0,
-    locked: row.locked,
+    locked: locked.has(row.id),
     lastLogin: row.last_login,
     createTime: row.created_at,
     version: row.version,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { identity } from '../../../contract/identity.ts'
 import { secondFactor, secondStep, type SecondStep } from '../../../contract/second-factor.ts'
 import { seal } from '../../../web/identity/envelope.ts'
 import { movableClock } from '../../kernel/clock.ts'
@@ -150,6 +151,35 @@ describe('动态验证码', () => {
     expect(rows.map(({ detail }) => (detail as { why: string }).why)).toContain('second factor locked')
     clock.advance(15 * 60_000 + 1000)
     expect((await second(await ticketOf('leader1'), now(secret))).success).toBe(true)
+  })
+
+  it('a security officer unlocks every step of another account, and nobody their own', async () => {
+    const { secret } = await bind('fin1')
+    const id = await idOf('fin1')
+    const row = async () => (await t.as('security1').get('/sys/user/list', { name: 'fin1' })).body.data.list[0]
+    const unlock = async (who: string, of: number) => (await t.as(who).post(identity.unlock.path, { id: of })).body
+    const ticket = await ticketOf('fin1')
+    for (let n = 0; n < 5; n++) await second(ticket, '000000')
+    expect((await second(ticket, now(secret))).code).toBe('LOCKED')
+    expect(await row()).toMatchObject({ locked: true })
+    expect((await unlock('admin1', id)).code).toBe('FORBIDDEN')
+    expect((await unlock('security1', id)).data).toBe(true)
+    expect(await row()).toMatchObject({ locked: false })
+    expect((await auditTrail(t.kernel, 'user.unlock')).at(-1)?.detail).toMatchObject({
+      before: { state: '已锁定' },
+      after: { state: '未锁定' },
+    })
+    expect((await second(ticket, now(secret))).success).toBe(true)
+    // The own password, asked again before a binding (ADR 0978) or for a change, has its own counter.
+    const { data: tokens } = await enter('dept4')
+    const page = personWith(t.http, () => Promise.resolve(tokens))
+    const begin = async (password: string) => (await page.post(secondFactor.begin.path, { password: await sealed(password) })).body
+    for (let n = 0; n < 5; n++) await begin('Wrong@2026')
+    expect((await begin(PASSWORD)).code).toBe('LOCKED')
+    expect((await unlock('security1', await idOf('dept4'))).data).toBe(true)
+    expect((await begin(PASSWORD)).data.secret).toEqual(expect.any(String))
+    // With a stolen session an own unlocking would allow any number of tries.
+    expect(await unlock('security1', await idOf('security1'))).toMatchObject({ success: false, code: 'OWN_WORK' })
   })
 
   it('a recovery code opens one log-in; new ones void the old ones', async () => {

@@ -145,7 +145,7 @@ export default function Users() {
           { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
           {
             label: '解锁',
-            when: (row) => can('user:unlock') && row.locked,
+            when: (row) => can('user:unlock') && row.locked && !row.own,
             run: async (row) => {
               await call(identity.unlock, { body: { id: row.id } })
               toast.success('已解锁')
