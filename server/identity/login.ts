@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { UserType } from '../../contract/endpoint.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -12,7 +11,7 @@ import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
 import { askSecondStep } from './second-factor/index.ts'
 import { openSession, type Variant } from './sessions.ts'
 import { normalUserName } from './user-name.ts'
-import { admit, isLocked, ofAccount, succeed } from './throttle-queries.ts'
+import { admit, isLocked, countersOf, succeed } from './throttle-queries.ts'
 import type { TokenPair } from './tokens.ts'
 
 /** The same answer for unknown, wrong, disabled and locked. */
@@ -168,7 +167,7 @@ export async function unlock(k: Kernel, call: Call, userId: number): Promise<tru
     if (!user) throw notFound()
     const gone = await db
       .deleteFrom('login_counter')
-      .where(ofAccount(sql.val(user.user_name), sql.val(userId)))
+      .where(countersOf([{ id: userId, user_name: user.user_name }]))
       .returning('locked_until')
       .execute()
     const was = gone.some((row) => row.locked_until !== null && Date.parse(row.locked_until) > k.clock.now().getTime())

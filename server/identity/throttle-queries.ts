@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../kernel/db/index.ts'
 
 export interface Rule {
@@ -52,18 +52,24 @@ export async function isLocked(db: Db, key: string, now: Date): Promise<boolean>
   return row !== undefined
 }
 
-/**
- * Whether a counter belongs to the account: the password of the log-in (for all sources and for one), the second step, and the own password that
- * is asked again.
- */
-export const ofAccount = (userName: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
-  sql<boolean>`(key in ('account:' || ${userName}::text, 'second:' || ${userId}::text)
-    or starts_with(key, 'account-source:' || ${userName}::text || '|') or starts_with(key, 'change-password:' || ${userId}::text || '|'))`
+interface Counted {
+  id: number
+  user_name: string
+}
+/** Counters of one account: the password of the log-in, and the second step. */
+const wholeKeys = ({ id, user_name }: Counted) => [`account:${user_name}`, `second:${id}`]
+/** Counters of one account for each source: the password of the log-in, and the own password that is asked again. */
+const headsPerSource = ({ id, user_name }: Counted) => [`account-source:${user_name}`, `change-password:${id}`]
 
-/** Which of the accounts are locked at any step. */
-export async function lockedAmong(db: Db, userIds: readonly number[], now: Date): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select u.id from sys_user u where u.id = any(${[...userIds]}::bigint[])
-    and exists (select from login_counter where locked_until > ${now.toISOString()}::timestamptz
-      and ${ofAccount(sql.ref('u.user_name'), sql.ref('u.id'))})`.execute(db)
-  return new Set(rows.map((row) => Number(row.id)))
+/** Whether a counter belongs to one of the accounts. Only a name that nobody has contains a `|`, which makes a third part. */
+export const countersOf = (accounts: readonly Counted[]) =>
+  sql<boolean>`(key = any(${accounts.flatMap(wholeKeys)}::text[])
+    or split_part(key, '|', 1) = any(${accounts.flatMap(headsPerSource)}::text[]) and split_part(key, '|', 3) = '')`
+
+/** Which of the accounts are locked at any step and for any source. One pass over the locked counters, however many accounts. */
+export async function lockedAmong(db: Db, accounts: readonly Counted[], now: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ head: string }>`select distinct split_part(key, '|', 1) as head from login_counter
+    where locked_until > ${now.toISOString()}::timestamptz and ${countersOf(accounts)}`.execute(db)
+  const locked = new Set(rows.map(({ head }) => head))
+  return new Set(accounts.filter((one) => [...wholeKeys(one), ...headsPerSource(one)].some((key) => locked.has(key))).map(({ id }) => id))
 }

@@ -51,7 +51,7 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     .orderBy('u.id', 'desc')
     .execute()
   const administrators = await administratorsAmong(k.db, ids)
-  const locked = await lockedAmong(k.db, ids, k.clock.now())
+  const locked = await lockedAmong(k.db, rows, k.clock.now())
   return rows.map((row) => ({
     id: row.id,
     userName: row.user_name,
