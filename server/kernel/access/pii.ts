@@ -92,7 +92,7 @@ function maskMail(text: string): string {
       let from = piece.length
       while (from > 0 && piece.length - from < 64 && /[A-Za-z0-9._%+-]/.test(piece[from - 1]!)) from -= 1
       while (from < piece.length && !/[A-Za-z0-9]/.test(piece[from]!)) from += 1
-      return from === piece.length ? piece : `${piece.slice(0, piece.length - from > 1 ? from + 1 : from)}***`
+      return from === piece.length ? piece : `${piece.slice(0, from + 1)}***`
     })
     .join('@')
 }

@@ -118,7 +118,6 @@ describe('masks', () => {
       }
     expect(maskAccount('evil')).toBe('****')
     expect([maskEmail('a@b.cn'), maskEmail('ab@b.cn')]).toEqual(['***@b.cn', 'a***@b.cn'])
-    expect(maskText('写信给 a@b.cn 或 ab@b.cn')).toBe('写信给 ***@b.cn 或 a***@b.cn')
   })
   it('masks numbers inside text and leaves longer numbers alone', () => {
     expect(maskText('电话13812341234，身份证339999199001011234，邮箱 a.b@c.cn')).toBe(
