@@ -53,7 +53,7 @@ const hooks = {
   holdsTyping,
   follow: () => void account.reload(),
   ...ending,
-  asksForLogin: () => ending.asksForLogin() || account.isLeaving(),
+  asksForLogin: (): boolean => ending.asksForLogin() || account.isLeaving(),
   askCode,
   mayAsk: (refusal: string) => mayAsk(reader.user(), refusal),
   askRight,

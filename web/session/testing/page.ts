@@ -27,7 +27,7 @@ export function openPage(
     ending: () => {},
     holdsTyping: () => options.typing ?? false,
     follow: () => void account.reload(),
-    asksForLogin: () => account.isLeaving(),
+    asksForLogin: (): boolean => account.isLeaving(),
     mayAsk: (refusal) => mayAsk(store.user(), refusal),
     askRight: (refusedCall) => {
       asked.push(refusedCall)
