@@ -127,6 +127,8 @@ export interface SysUserTable {
   mobile: Maybe<string>
   /** finds a number without revealing it; unique per type of account */
   mobile_index: Maybe<string>
+  /** messages to the number from before were to its earlier owner */
+  mobile_since: MaybeAt
   /** subject at the unified log-in */
   account_id: Maybe<string>
   /** argon2id, PHC string; null: no log-in by password */

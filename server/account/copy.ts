@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { MyData } from '../../contract/account-data.ts'
-import { userTypeNames } from '../../contract/identity/users.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { collectPersonal, type PersonalRows } from '../kernel/access/personal-data.ts'
@@ -74,7 +73,7 @@ export async function lastCopy(k: Kernel, actor: Actor): Promise<MyData['copy']>
 /** Writes the zip file: data.json with everything, a sheet per kind of data, and the files that the person uploaded. */
 async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Record<string, unknown>> {
   const userId = task.ownerId!
-  const kinds = [await accountRows(k, userId), ...(await collectPersonal(k.db, userId))]
+  const kinds = await collectPersonal(k.db, userId)
   const files = await uploadsOf(k, userId)
   const total = kinds.length + files.packed.length
   await progress({ done: 0, total })
@@ -111,33 +110,27 @@ const shanghaiTimes = (_key: string, value: unknown) =>
   typeof value === 'string' && INSTANT.test(value) ? `${shanghaiTime(Date.parse(value))}+08:00` : value
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-120)
 
-async function accountRows(k: Kernel, userId: number): Promise<PersonalRows> {
-  const row = await k.db
-    .selectFrom('sys_user')
-    .select(['user_name', 'name', 'type', 'account_id', 'created_at'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return {
-    title: '账号',
-    rows: [
-      { 用户名: row.user_name, 姓名: row.name, 类型: userTypeNames[row.type], 统一登录账号: row.account_id, 建立时间: row.created_at },
-    ],
-  }
-}
-
-/** A person's uploads that passed the virus scan; copies and exports that the platform made for the person are left out. */
+/**
+ * A person's uploads that passed the virus scan; what the platform made for the person (copies, exports, refused rows of imports) is left
+ * out. Staff upload papers of others, so theirs are only named.
+ */
 async function uploadsOf(k: Kernel, userId: number) {
   const rows = await k.db
     .selectFrom('file')
     .select(['key', 'name', 'size'])
     .where('owner_id', '=', userId)
     .where('scan_state', 'in', ['clean', 'skipped'])
-    .where((e) => e.or([e('object_type', 'is', null), e('object_type', 'not in', [MY_DATA, 'export'])]))
+    .where((e) => e.or([e('object_type', 'is', null), e('object_type', 'not in', [MY_DATA, 'export', 'import'])]))
     .orderBy('created_at', 'desc')
     .execute()
+  const { type } = await k.db.selectFrom('sys_user').select('type').where('id', '=', userId).executeTakeFirstOrThrow()
   let bytes = 0
-  const fits = rows.map(({ size }) => (bytes += size) <= MOST_FILE_BYTES)
-  return { packed: rows.filter((_, i) => fits[i]), left: rows.filter((_, i) => !fits[i]).map(({ name }) => name) }
+  const fits = rows.map(({ size }) => type !== 'YYF' && (bytes += size) <= MOST_FILE_BYTES)
+  const why = type === 'YYF' ? '工作中上传，属于所办的事项' : '超出一份副本的大小，请在原处下载'
+  return {
+    packed: rows.filter((_, i) => fits[i]),
+    left: rows.filter((_, i) => !fits[i]).map(({ name }) => ({ 文件名: name, 原因: why })),
+  }
 }
 
 async function sheetOf(k: Kernel, { title, rows }: PersonalRows): Promise<Buffer> {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
+import { maskName, maskPhone, maskText } from '../kernel/access/pii.ts'
+import { forFormerCompany } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 export function offerAppealPersonalData(k: Kernel): void {
@@ -18,6 +21,12 @@ export function offerAppealPersonalData(k: Kernel): void {
         提交时间: 'submitted_at',
         答复: 'deal_content',
         评价: 'evaluate_content',
+      },
+      others: {
+        why: sql<
+          string | null
+        >`case when exists (select from sys_user u where u.id = appeal.user_id and u.type = 'YYF') then '代企业提交，联系人与电话是该企业的' else ${forFormerCompany('appeal')} end`,
+        mask: { title: maskText, content: maskText, contact_sealed: maskName, phone_sealed: maskPhone, deal_content: maskText },
       },
       end: { keep: '诉求及其办理结果作为办理档案保存', hide: ['user_name', 'contact_sealed', 'phone_sealed'] },
     },

@@ -3,10 +3,11 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
 
-/** A phone number as an account stores it: sealed, with its blind index. */
+/** A phone number as an account stores it: sealed, with its blind index, and since when it is this account's. */
 export const mobileColumns = (k: Kernel, phone: string | null) => ({
   mobile: phone === null ? null : sealPii(k, phone),
   mobile_index: phone === null ? null : blindIndex(k, phone),
+  mobile_since: phone === null ? null : k.clock.now().toISOString(),
 })
 
 /** Whether an account of this type already has the number. A unique index refuses parallel duplicates. */

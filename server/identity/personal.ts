@@ -1,9 +1,20 @@
+import { userNameInWords } from '../../contract/identity/user-name.ts'
+import { userTypeNames } from '../../contract/identity/users.ts'
+import { personalData, personalSection } from '../kernel/access/personal-data.ts'
+import { openPii } from '../kernel/access/pii.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { browserWords } from './browser-words.ts'
-import { personalData } from '../kernel/access/personal-data.ts'
 
-/** The account itself (`sys_user`) is closed by its own rules; these are the rows that belong to it. */
+/** The account itself (`sys_user`) is closed by its own rules; the rest are the rows that belong to it. */
 export function offerAccountPersonalData(k: Kernel): void {
+  personalSection(k, {
+    key: 'account',
+    title: '账号',
+    kept: '注销后只留编号，用户名、姓名和手机号不再保存',
+    count: () => Promise.resolve(1),
+    rows: (db, userId) => accountRows(k, db, userId),
+  })
   personalData(k, {
     table: 'session',
     dealtBy: ['viewing_user_id'],
@@ -63,4 +74,23 @@ export function offerAccountPersonalData(k: Kernel): void {
       needed: true,
     },
   })
+}
+
+async function accountRows(k: Kernel, db: Db, userId: number): Promise<Record<string, unknown>[]> {
+  const row = await db
+    .selectFrom('sys_user')
+    .select(['user_name', 'name', 'type', 'mobile', 'mobile_since', 'account_id', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return [
+    {
+      用户名: userNameInWords(row.user_name),
+      姓名: row.name,
+      类型: userTypeNames[row.type],
+      手机号: row.mobile === null ? null : openPii(k, row.mobile),
+      手机号绑定时间: row.mobile_since,
+      统一登录账号: row.account_id,
+      建立时间: row.created_at,
+    },
+  ]
 }

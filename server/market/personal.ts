@@ -1,7 +1,7 @@
-import { endsWithCompany } from '../company/index.ts'
+import { endsWithCompany, forFormerCompany } from '../company/index.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { GONE, personalData } from '../kernel/access/personal-data.ts'
-import { sealPii } from '../kernel/access/pii.ts'
+import { maskName, maskPhone, sealPii } from '../kernel/access/pii.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -53,6 +53,7 @@ export function offerMarketPersonalData(k: Kernel): void {
       title: '供需信息',
       by: 'user_id',
       copy: { 标题: 'title', 地址: 'address', 用途: 'purpose', 联系人: 'contact', 电话: 'phone', 登记时间: 'created_at' },
+      others: { why: forFormerCompany('market_item'), mask: { contact: maskName, phone: maskPhone } },
       end: {
         keep: '供需信息与审核记录按要素交易的办理记录保存',
         also: (db, userId) => endContacts(k, db, userId),
@@ -67,6 +68,7 @@ export function offerMarketPersonalData(k: Kernel): void {
       by: 'user_id',
       named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 姓名: 'name', 电话: 'phone', 意向: 'message', 时间: 'created_at' },
+      others: { why: forFormerCompany('market_contact'), mask: { name: maskName, phone: maskPhone } },
       end: { keep: '对方凭这条记录知道谁要过联系方式', hide: ['name', 'phone', 'message'] },
     },
   })
@@ -77,6 +79,7 @@ export function offerMarketPersonalData(k: Kernel): void {
       by: 'user_id',
       named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 姓名: 'name', 电话: 'phone', 结果: 'outcome', 时间: 'created_at' },
+      others: { why: forFormerCompany('market_visit'), mask: { name: maskName, phone: maskPhone } },
       end: { keep: '对方凭这条记录知道约定的结果', hide: ['name', 'phone'] },
     },
   })

@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { listChoices, ownChoice, saveChoice, saveOwnChoice } from './choices.ts'
 import { dryRun } from './dry-run.ts'
 import { exportSends, sendFigures } from './export.ts'
+import { offerOwnMessages } from './own-messages.ts'
 import { offerSmsPersonalData } from './personal.ts'
 import { findSend, listMessages, listSends, revealNumber } from './reading.ts'
 import { joinSending } from './sending.ts'
@@ -20,6 +21,7 @@ import { offerToldMessages } from './told.ts'
  */
 export function joinSms(k: Kernel): void {
   offerSmsPersonalData(k)
+  offerOwnMessages(k)
   offerSmsTodos(k)
   offerToldMessages(k)
   joinSending(k)

@@ -42,6 +42,7 @@ import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { joinStaleness } from './staleness/index.ts'
 import { joinTold } from './told/index.ts'
 import { offerFeedbackTodos } from './todos.ts'
+import { offerOwnTexts } from './own-texts.ts'
 import { offerSystemPersonalData } from './personal.ts'
 import { calendarOf, decideDay, undecideDay } from './work-calendar.ts'
 
@@ -57,6 +58,7 @@ export { checkCode, issueCode, sendVerificationCode } from './sms-code.ts'
 
 export function joinSystem(k: Kernel): void {
   offerSystemPersonalData(k)
+  offerOwnTexts(k)
   hasSealedColumns(k, { table: 'feedback', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null, other_sealed: null } })
   hasSealedColumns(k, { table: 'form_draft', id: 'id', columns: { content_sealed: null } })
   joinFiles(k)

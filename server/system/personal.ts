@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/access/personal-data.ts'
+import { leftOut, personalData } from '../kernel/access/personal-data.ts'
 
 /** Registers what the system stores about a user besides the account: notices, settings, drafts and messages. */
 export function offerSystemPersonalData(k: Kernel): void {
@@ -22,7 +23,18 @@ export function offerSystemPersonalData(k: Kernel): void {
   })
   personalData(k, {
     table: 'form_draft',
-    own: { title: '未提交的表单', by: 'user_id', copy: { 表单: 'form', 内容: 'content_sealed', 保存时间: 'saved_at' }, end: 'erase' },
+    own: {
+      title: '未提交的表单',
+      by: 'user_id',
+      copy: { 表单: 'form', 内容: 'content_sealed', 保存时间: 'saved_at' },
+      others: {
+        why: sql<string | null>`case when form_draft.acting_company_id is not null then '代企业填写，内容是该企业的，请在该表单里继续'
+          when exists (select from sys_user u where u.id = form_draft.user_id and u.type = 'YYF')
+            then '工作中填写，内容会有他人的信息，请在该表单里继续' end`,
+        mask: { content_sealed: leftOut },
+      },
+      end: 'erase',
+    },
   })
   personalData(k, { table: 'job_run', dealtBy: ['paused_by'] })
   personalData(k, {

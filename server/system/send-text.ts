@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
-import { sealPii } from '../kernel/access/pii.ts'
+import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { SMS, smsAvailable } from './sms.ts'
 import { textOf, type TextTemplate, type TextValues } from './text-templates.ts'
 import { afterQuietHours } from './notify.ts'
@@ -23,7 +23,7 @@ interface NewText {
  */
 export async function sendText(db: Db, k: Kernel, { to, template, values, key, atNight = false }: NewText): Promise<boolean> {
   if (!smsAvailable(k)) return false
-  const whom = 'phone' in to ? { phone: sealPii(k, to.phone) } : to
+  const whom = 'phone' in to ? { phone: sealPii(k, to.phone), phoneIndex: blindIndex(k, to.phone) } : to
   return send(
     db,
     SMS,

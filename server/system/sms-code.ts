@@ -76,6 +76,7 @@ export async function issueCode(k: Kernel, call: Call, { phone, purpose }: CodeF
       phone: sealPii(k, phone),
       text: sealPii(k, text),
       until: row.expires_at.toISOString(),
+      ...(call.actor ? { userId: call.actor.userId, purpose: title } : {}),
     })
   })
 }

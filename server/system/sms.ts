@@ -7,9 +7,12 @@ import { openPii } from '../kernel/access/pii.ts'
 import { writeToFile } from './sms-providers/file.ts'
 import { postToGateway } from './sms-providers/gateway.ts'
 
-/** Outbox kind of a text message: payload `{ userId | phone (sealed), text }`. */
+/** Outbox kind of a text message: payload `{ userId | phone (sealed) and phoneIndex, text }`. */
 export const SMS = 'sms'
-/** Outbox kind of a code: payload `{ phone, text, until }`, both sealed. Sent at night too, but not after `until`. */
+/**
+ * Outbox kind of a code: payload `{ phone, text, until }`, both sealed, and with a log-in `userId` and `purpose`. Sent at night too, but not
+ * after `until`.
+ */
 export const SMS_CODE = 'sms.code'
 /** At most ten messages a day to one number (reliability M-01). */
 const PER_PHONE = { name: 'sms-phone', points: 10, seconds: 86_400 }
@@ -31,11 +34,18 @@ export function deliverSms(k: Kernel): void {
     await hand(k, key, phone, text)
   })
   delivers(k, SMS_CODE, async ({ id, key, payload }) => {
-    const { phone, text, until } = payload as { phone: string; text: string; until: string }
+    const { phone, text, until, ...known } = payload as { phone: string; text: string; until: string; userId?: number; purpose?: string }
     if (Date.parse(until) > k.clock.now().getTime()) await hand(k, key, openPii(k, phone), openPii(k, text))
-    else k.log.warn({ key }, 'code left out: too late')
-    // Number and code are not kept after sending.
-    await k.db.updateTable('outbox').set({ payload: '{}' }).where('id', '=', id).execute()
+    else {
+      k.log.warn({ key }, 'code left out: too late')
+      await leaveOut(k, id, '到发送时已过期')
+    }
+    // Number and code are not kept after sending; who asked for it, and for what, is shown to that person (我的数据).
+    await k.db
+      .updateTable('outbox')
+      .set({ payload: JSON.stringify(known) })
+      .where('id', '=', id)
+      .execute()
   })
 }
 

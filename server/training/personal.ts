@@ -1,5 +1,7 @@
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
-import { personalData } from '../kernel/access/personal-data.ts'
+import { leftOut, personalData } from '../kernel/access/personal-data.ts'
+import { maskName, maskPhone } from '../kernel/access/pii.ts'
+import { forFormerCompany } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { answersText } from './questions.ts'
 
@@ -13,6 +15,7 @@ export function offerTrainingPersonalData(k: Kernel): void {
       title: '培训证书',
       by: 'user_id',
       copy: { 编号: 'number', 姓名: 'contact', 活动: 'title', 发证时间: 'issued_at', 撤销时间: 'revoked_at', 撤销原因: 'revoke_reason' },
+      others: { why: forFormerCompany('train_certificate'), mask: { contact: maskName } },
       end: { keep: '发出的证书要能核验' },
     },
     dealtBy: ['issued_by', 'revoked_by'],
@@ -33,6 +36,7 @@ export function offerTrainingPersonalData(k: Kernel): void {
         报名问题: 'answers',
       },
       words: { answers: answersText },
+      others: { why: forFormerCompany('train_enrol'), mask: { contact: maskName, phone: maskPhone, answers: leftOut } },
       end: { keep: '报名与签到作为活动的办理记录保存', hide: ['contact', 'phone', 'evaluate_content', 'answers'] },
     },
     dealtBy: ['checked_by'],

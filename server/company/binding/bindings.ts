@@ -144,3 +144,8 @@ export const isBound = async (db: Db, userId: number, companyId: number): Promis
 export const standsFor = (user: string, company: string) => sql<boolean>`(
   exists (select 1 from sys_user u where u.id = ${sql.ref(user)} and u.company_id = ${sql.ref(company)})
   or exists (select 1 from personal_company b where b.user_id = ${sql.ref(user)} and b.company_id = ${sql.ref(company)} and b.state = ${bindingStates.bound}))`
+
+/** SQL over a row of the table, for the maker's copy of personal data: why contacts in it are not the maker's any more. null: they are. */
+export const forFormerCompany = (table: string) =>
+  sql<string | null>`case when ${sql.ref(`${table}.company_id`)} is not null and not ${standsFor(`${table}.user_id`, `${table}.company_id`)}
+    then '代企业办理，现在已不代表该企业' end`

@@ -6,7 +6,7 @@ import { askBinding, findBinding, listBindings, maySeeBinding } from './bindings
 import { examineBinding, removeBinding } from './moves.ts'
 import { offerBindingTodos } from './todos.ts'
 
-export { isBound, standsFor } from './bindings.ts'
+export { forFormerCompany, isBound, standsFor } from './bindings.ts'
 
 export function joinBinding(k: Kernel): void {
   offerBindingTodos(k)

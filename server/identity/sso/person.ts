@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { generatedUserName } from '../../../contract/identity/user-name.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
@@ -53,7 +54,7 @@ export async function personOf(k: Kernel, by: Call, proven: object, variant: Var
       db,
       call,
       {
-        userName: `sso-${createHash('sha256').update(claims.sub).digest('hex').slice(0, 20)}`,
+        userName: generatedUserName(createHash('sha256').update(claims.sub).digest('hex').slice(0, 20)),
         accountId: claims.sub,
         type,
         roles: [roleOf(type)],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import type { Db } from '../db/index.ts'
 import type { Kernel } from '../kernel.ts'
@@ -39,7 +39,18 @@ interface Own<Column extends string = string> {
   end: 'erase' | { keep: string; hide?: readonly Column[]; also?: (db: Db, userId: number) => Promise<unknown> }
   /** an open account needs these rows, so the person cannot erase them alone */
   needed?: true
+  /** rows that the person made for somebody else */
+  others?: Others<Column>
 }
+
+/** Rows that a person made for somebody else hold personal data of that somebody, not of the maker: the copy masks it as lists do. */
+interface Others<Column extends string> {
+  /** SQL over the row: why it is somebody else's, as one sentence; null: it is the person's own */
+  why: RawBuilder<string | null>
+  mask: Readonly<Partial<Record<Column, (value: string) => string>>>
+}
+/** The column of the copy that says why values of a row are masked. */
+const NOTE = '说明'
 
 /** The row of `table` whose `id` stands in `by`, called by its column `name`. */
 type NameOf<Column extends string> = {
@@ -55,14 +66,31 @@ const tables = perKernel((): Personal<string, string>[] => [])
 export const personalData = <T extends keyof Database>(k: Kernel, table: Personal<T, keyof Database[T] & string>): void =>
   void tables(k).push(table)
 
+/** Personal data that is not the rows of one table with a user column, such as the account itself and the messages to its number. */
+interface Section {
+  key: string
+  title: string
+  /** what becomes of it when the account is closed */
+  kept: string
+  count: (db: Db, userId: number) => Promise<number>
+  /** the newest rows, labelled; at most `limit` */
+  rows: (db: Db, userId: number, limit?: number) => Promise<Record<string, unknown>[]>
+  /** erases what goes with the account, in the transaction that closes it */
+  erase?: (db: Db, userId: number) => Promise<unknown>
+}
+const sections = perKernel((): Section[] => [])
+
+/** A domain registers personal data that no single table holds. */
+export const personalSection = (k: Kernel, section: Section): void => void sections(k).push(section)
+
 /** All registrations, table by table. */
 export const personalTables = (k: Kernel): readonly Personal<string, string>[] => tables(k)
 
 /** The copy of a person's own data: the rows of each kind, labelled as registered. */
 export async function collectPersonal(db: Db, userId: number): Promise<PersonalRows[]> {
   const kinds: PersonalRows[] = []
-  for (const { table } of tables(kernelOf(db))) {
-    const kind = await collectPersonalKind(db, userId, table)
+  for (const key of [...sections(kernelOf(db)).map((one) => one.key), ...tables(kernelOf(db)).map((one) => one.table)]) {
+    const kind = await collectPersonalKind(db, userId, key)
     if (kind && kind.rows.length > 0) kinds.push(kind)
   }
   return kinds
@@ -71,12 +99,16 @@ export interface PersonalRows {
   title: string
   rows: Record<string, unknown>[]
 }
+/** Values that are not of the person, in a copy that leaves them out. */
+export const leftOut = (): string => '（不在本人数据里）'
 
 /**
  * The rows of one kind, labelled as registered; at most `limit`. null: the kind does not exist, or has nothing that a person could read.
  */
 export async function collectPersonalKind(db: Db, userId: number, table: string, limit?: number): Promise<PersonalRows | null> {
   const k = kernelOf(db)
+  const section = sections(k).find((one) => one.key === table)
+  if (section) return { title: section.title, rows: await section.rows(db, userId, limit) }
   const own = tables(k).find((one) => one.table === table)?.own
   if (!own || Object.keys(own.copy).length === 0) return null
   const sealed = sealedColumnsOf(k, table)
@@ -88,24 +120,31 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
         sql`(select ${sql.ref(`named.${name}`)} from ${sql.table(of)} as named where named.id = ${sql.ref(`${table}.${by}`)}) as ${sql.ref(word)}`,
     ),
     ...said.map(([, column]) => sql.ref(column)),
+    ...(own.others ? [sql`${own.others.why} as ${sql.ref(NOTE)}`] : []),
   ])
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const { rows } = await sql<
     Record<string, unknown>
   >`select ${columns} from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId} order by ctid desc ${most}`.execute(db)
   const open = (column: string, value: unknown) => (sealed.has(column) && typeof value === 'string' ? openPii(k, value) : value)
+  const noted = rows.some((row) => row[NOTE])
   const inWords = (column: string, value: unknown) => own.words?.[column]?.(value) ?? value
-  const read = (row: Record<string, unknown>) =>
-    Object.fromEntries([
+  const read = (row: Record<string, unknown>) => {
+    const mask: Others<string>['mask'] = (row[NOTE] && own.others?.mask) || {}
+    const shown = (column: string, value: unknown) => (value !== null && mask[column]?.(String(value))) || inWords(column, value)
+    return Object.fromEntries([
       ...names.map(([word]) => [word, row[word]]),
-      ...said.map(([word, column]) => [word, inWords(column, open(column, row[column]))]),
+      ...said.map(([word, column]) => [word, shown(column, open(column, row[column]))]),
+      ...(noted ? [[NOTE, row[NOTE] ?? '']] : []),
     ])
+  }
   return { title: own.title, rows: rows.map(read) }
 }
 
 /** Erases the rows that go with an account, in the transaction that closes it. Returns the number of erased rows. */
 export async function erasePersonal(db: Db, userId: number): Promise<number> {
   let erased = 0
+  for (const { erase } of sections(kernelOf(db))) await erase?.(db, userId)
   for (const { table, own, names = {} } of tables(kernelOf(db))) {
     for (const [by, name] of Object.entries(names)) await hidePerson(db, table, by, [name!], userId)
     if (own && own.end !== 'erase') {
@@ -132,16 +171,23 @@ async function hidePerson(db: Db, table: string, by: string, hide: readonly stri
 }
 
 /** Counts a person's rows by kind; kinds without rows are left out. */
-export async function countPersonal(db: Db, userId: number): Promise<{ table: string; own: Own; count: number }[]> {
-  const counted: { table: string; own: Own; count: number }[] = []
+export async function countPersonal(db: Db, userId: number): Promise<Counted[]> {
+  const counted: Counted[] = []
+  for (const { key, title, kept, count } of sections(kernelOf(db)))
+    counted.push({ table: key, own: { title, end: { keep: kept } }, count: await count(db, userId) })
   for (const { table, own } of tables(kernelOf(db))) {
     if (!own || Object.keys(own.copy).length === 0) continue
     const { rows } = await sql<{
       n: number
     }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId}`.execute(db)
-    if (rows[0]!.n > 0) counted.push({ table, own, count: rows[0]!.n })
+    counted.push({ table, own, count: rows[0]!.n })
   }
-  return counted
+  return counted.filter(({ count }) => count > 0)
+}
+interface Counted {
+  table: string
+  own: Pick<Own, 'title' | 'end' | 'needed'>
+  count: number
 }
 
 /** Erases one kind of a person's rows while the account stays open. null: the kind does not exist, or the person may not erase it. */
