@@ -4,7 +4,6 @@ import { wordColumns } from '../server/appeal/appeal-words.ts'
 import { caseVector } from '../server/appeal/case-words.ts'
 import { SEARCH_FORM } from '../server/search/index.ts'
 import { sql } from 'kysely'
-import { sealPii } from '../server/kernel/access/pii.ts'
 import { dateOf } from '../server/kernel/clock.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
@@ -12,6 +11,7 @@ import { nextNumber } from '../server/kernel/numbering.ts'
 import { cases, type DemoCase } from './appeal-cases.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
+import { contactOf } from './own-people.ts'
 
 const DAY = 86_400_000
 const streets = ['339999001', '339999002', '339999003', '339999100', '339999101', '339999102', '339999200']
@@ -29,7 +29,8 @@ interface Sender {
   userId: number
   name: string
   companyId: number | null
-  own: boolean
+  /** null: filed by the service centre */
+  own: string | null
 }
 
 /**
@@ -55,9 +56,9 @@ async function enter(k: Kernel, db: Db): Promise<void> {
     .limit(24)
     .execute()
   const senders: Sender[] = [
-    ...owned.map((user) => ({ userId: user.id, name: user.name, companyId: user.company_id, own: true })),
-    { userId: gr.id, name: gr.name, companyId: null, own: true },
-    ...companies.map((company) => ({ userId: front.id, name: company.name, companyId: company.id, own: false })),
+    ...owned.map((user) => ({ userId: user.id, name: user.name, companyId: user.company_id, own: user.user_name })),
+    { userId: gr.id, name: gr.name, companyId: null, own: gr.user_name },
+    ...companies.map((company) => ({ userId: front.id, name: company.name, companyId: company.id, own: null })),
   ]
   const offices = new Map(
     (
@@ -102,6 +103,7 @@ async function enterOne(
   const has = answered || state === 2
   const paused = state === 2 ? (one.pause ?? null) : null
   const dealer = people.dept.get(office.office_id)
+  const contact = contactOf(k, sender.own, { name: contacts[i % contacts.length]!, phone: `1390000${String(1000 + i)}` })
   const { deadline, warn_at } = await promise(db, one.type, submitted)
   const { id } = await db
     .insertInto('appeal')
@@ -115,8 +117,8 @@ async function enterOne(
       user_id: sender.userId,
       user_name: sender.name,
       company_id: sender.companyId,
-      contact_sealed: sealPii(k, contacts[i % contacts.length]!),
-      phone_sealed: sealPii(k, `1390000${String(1000 + i)}`),
+      contact_sealed: contact.name,
+      phone_sealed: contact.phone,
       street: streets[i % streets.length]!,
       public_flag: one.public === true,
       no_policy: one.gap === true,

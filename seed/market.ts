@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import type { Attributes } from '../contract/market/attributes.ts'
 import { marketStates, type MarketKind, type Origin } from '../contract/market/states.ts'
-import { blindIndex, sealPii } from '../server/kernel/access/pii.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import { addDays, today } from '../server/kernel/clock.ts'
 import type { Db } from '../server/kernel/db/index.ts'
@@ -14,6 +13,7 @@ import { namesFor, type Names } from '../server/market/names.ts'
 import { searchColumns } from '../server/market/words.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
+import { contactOf, ownNames } from './own-people.ts'
 
 const DAY = 86_400_000
 const { pending, passed, refused, down } = marketStates.code
@@ -26,6 +26,7 @@ interface Owner {
   origin: Origin
   company: number | null
   user: number | null
+  userName?: string
   by: number | null
 }
 interface World {
@@ -57,7 +58,8 @@ const roll = (n: number, below: number): number => Math.floor(Math.abs(Math.sin(
 const pick = <T>(all: readonly T[], n: number): T => all[roll(n, all.length)]!
 
 async function put({ k, db, names, reviewer, now }: World, n: number, g: Given): Promise<number> {
-  const phone = `1380000${String(1000 + n).padStart(4, '0')}`
+  const other = { name: pick(people, n), phone: `1380000${String(1000 + n).padStart(4, '0')}` }
+  const contact = contactOf(k, g.owner.userName, other)
   const at = (days: number) => new Date(now - days * DAY)
   const shown = {
     kind: g.kind,
@@ -77,9 +79,9 @@ async function put({ k, db, names, reviewer, now }: World, n: number, g: Given):
       lng: g.place?.[0] ?? null,
       lat: g.place?.[1] ?? null,
       facts: JSON.stringify(g.facts),
-      contact: sealPii(k, pick(people, n)),
-      phone: sealPii(k, phone),
-      phone_index: blindIndex(k, phone),
+      contact: contact.name,
+      phone: contact.phone,
+      phone_index: contact.index,
       origin: g.owner.origin,
       company_id: g.owner.company,
       user_id: g.owner.user,
@@ -297,14 +299,15 @@ async function dealings({ k, db, owners, now }: World, ids: readonly number[]): 
     const seeker = seekers[n % seekers.length]!
     if (asked >= 30 || (item.company_id !== null && item.company_id === seeker.company) || item.user_id === seeker.user) continue
     const at = new Date(now - (1 + roll(n, 20)) * DAY)
+    const { name, phone } = contactOf(k, seeker.userName, { name: pick(people, n + 3), phone: `1390000${String(2000 + n)}` })
     await db
       .insertInto('market_contact')
       .values({
         item_id: item.id,
         user_id: seeker.user,
         company_id: seeker.company,
-        name: sealPii(k, pick(people, n + 3)),
-        phone: sealPii(k, `1390000${String(2000 + n)}`),
+        name,
+        phone,
         given_name: item.contact,
         given_phone: item.phone,
         message: pick(['想了解能否分割出租', '想看一下现场，方便时请回电', '请问最早什么时候可以入驻', '能否提供不动产权证复印件'], n),
@@ -330,6 +333,7 @@ async function dealings({ k, db, owners, now }: World, ids: readonly number[]): 
       .returning('id')
       .execute()
     if (item.user_id === seeker.user || (item.company_id !== null && item.company_id === seeker.company)) continue
+    const { name, phone } = contactOf(k, seeker.userName, { name: pick(people, n), phone: `1390000${String(3000 + n)}` })
     await db
       .insertInto('market_visit')
       .values({
@@ -337,8 +341,8 @@ async function dealings({ k, db, owners, now }: World, ids: readonly number[]): 
         item_id: item.id,
         user_id: seeker.user,
         company_id: seeker.company,
-        name: sealPii(k, pick(people, n)),
-        phone: sealPii(k, `1390000${String(3000 + n)}`),
+        name,
+        phone,
         state: n < 6 ? 2 : 0,
         outcome: n < 6 ? pick(['有意向，等报价', '面积不合适', '已签约'], n) : '',
       })
@@ -390,13 +394,16 @@ async function enter(k: Kernel): Promise<number[]> {
     const users = await db
       .selectFrom('sys_user')
       .select(['id', 'user_name', 'company_id'])
-      .where('user_name', 'in', ['qy1', 'qy2', 'gr1', 'market1', 'market2'])
+      .where('user_name', 'in', [...ownNames, 'market1', 'market2'])
       .execute()
     const of = (name: string) => users.find(({ user_name }) => user_name === name)
     const companies = await db.selectFrom('company').select('id').where('name', 'like', '%（示例）').orderBy('id').limit(10).execute()
-    const own = ['qy1', 'qy2', 'gr1'].flatMap((name): Owner[] => {
+    const own = ownNames.flatMap((name): Owner[] => {
       const user = of(name)
-      return user ? [{ origin: user.company_id === null ? 'person' : 'company', company: user.company_id, user: user.id, by: user.id }] : []
+      if (!user) return []
+      return [
+        { origin: user.company_id === null ? 'person' : 'company', company: user.company_id, user: user.id, userName: name, by: user.id },
+      ]
     })
     const owners: Owner[] = [
       { origin: 'gov', company: null, user: null, by: of('market2')?.id ?? null },

@@ -3,13 +3,14 @@ import { UNIT_TYPE_COOPERATING, UNIT_TYPE_HOST, UNIT_TYPE_ORGANISER } from '../c
 import type { activityTypes } from '../contract/training/states.ts'
 import type { StoredQuestion } from '../contract/training/questions.ts'
 import { activityFacts } from '../contract/training/states.ts'
-import { blindIndex, sealPii } from '../server/kernel/access/pii.ts'
+import { sealPii } from '../server/kernel/access/pii.ts'
 import { dateOf } from '../server/kernel/clock.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { nextOfYear, severalOfYear } from '../server/kernel/numbering.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
+import { contactOf, ownNames } from './own-people.ts'
 import { pastEvents, plannedEvents } from './training-past.ts'
 import { agenda, places } from './training-places.ts'
 
@@ -259,7 +260,7 @@ async function enrolments(
   id: number,
   event: Event,
   companies: readonly number[],
-  users: readonly (readonly [number, number | null])[],
+  users: readonly { id: number; user_name: string; company_id: number | null }[],
 ) {
   const now = k.clock.now().getTime()
   const seated = event.enrolled ?? 0
@@ -268,13 +269,14 @@ async function enrolments(
     const attended = n < (event.attended ?? 0)
     const evaluated = n < (event.evaluated ?? 0)
     const own = users[n]
+    const contact = contactOf(k, own?.user_name, { name: people[n % people.length]!, phone })
     return {
       activity_id: id,
-      user_id: own?.[0] ?? null,
-      company_id: own ? own[1] : companies[n % companies.length]!,
-      contact: sealPii(k, people[n % people.length]!),
-      phone: sealPii(k, phone),
-      phone_index: blindIndex(k, phone),
+      user_id: own?.id ?? null,
+      company_id: own ? own.company_id : companies[n % companies.length]!,
+      contact: contact.name,
+      phone: contact.phone,
+      phone_index: contact.index,
       state: attended ? 1 : 0,
       wait_no: n < seated ? null : n - seated + 1,
       answers: answersOf(k, event, n),
@@ -356,13 +358,12 @@ async function fill(k: Kernel, db: Db): Promise<void> {
       .limit(40)
       .execute()
   ).map(({ id }) => id)
-  const accounts = await db
+  const users = await db
     .selectFrom('sys_user')
-    .select(['id', 'company_id'])
-    .where('user_name', 'in', ['qy1', 'qy2', 'gr1'])
+    .select(['id', 'user_name', 'company_id'])
+    .where('user_name', 'in', ownNames)
     .orderBy('id')
     .execute()
-  const users = accounts.map((one) => [one.id, one.company_id] as const)
   for (const [i, event] of all.entries()) {
     const state = event.state ?? passed
     const scores = Array.from({ length: event.evaluated ?? 0 }, (_, n) => 5 - (n % 3)).reduce((a, b) => a + b, 0)
