@@ -5,7 +5,7 @@ import { ownOrigins } from '../../kernel/access/own-origins.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { companyNameOf } from '../companies.ts'
 import { DEMO_SUBJECT } from '../demo-accounts.ts'
-import { choicePage, messagePage, pagePolicy } from '../sso/demo-pages.ts'
+import { choicePage, messagePage, noticePage, pagePolicy } from '../sso/demo-pages.ts'
 import { tokenHash } from '../tokens.ts'
 import { DEMO_APP, DEMO_PARENT, demoParentSecret } from './known.ts'
 import { ARRIVAL } from './mount.ts'
@@ -60,6 +60,12 @@ export const mountDemoParents = (k: Kernel) => (http: FastifyInstance) => {
       },
     )
   }
+  http.get(`${DEMO_PARENT}/zml`, { config: { rateLimit: {} } }, (_request, reply) =>
+    page(
+      reply,
+      noticePage(`${parentPlatforms.zml}（演示） · 本页代替${parentPlatforms.zml}`, '已退出登录', `这里是${parentPlatforms.zml}的首页。`),
+    ),
+  )
   answerZzd(k, http)
   for (const code of ['zml', 'szjj'] as const) answerTickets(k, http, code)
 }

@@ -8,6 +8,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { menusOf } from '../menus.ts'
 import { logout } from '../sessions.ts'
 import { mountDemoParents } from './demo.ts'
+import { DEMO_PARENT, parentSettings } from './known.ts'
 import { loginByParent } from './login.ts'
 import { mountParentEntries } from './mount.ts'
 
@@ -32,9 +33,13 @@ export function joinParents(k: Kernel): void {
   })
 }
 
-/** Ends the session here; returns the platform's address from 平台管理, or our home page. */
+/**
+ * Ends the session here; returns the platform's address from 平台管理, or our home page. In the demo the platform is one of our own pages, and
+ * the address in 平台管理 leads nowhere.
+ */
 async function leaveForZml(k: Kernel, call: Call, actor: Actor): Promise<{ url: string }> {
   await logout(k, call, actor.sessionId)
+  if (parentSettings(k, 'zml')?.demo) return { url: `${DEMO_PARENT}/zml` }
   const row = await k.db
     .selectFrom('platform')
     .select(['url', 'hosts'])

@@ -175,15 +175,19 @@ describe('the settings of 平台管理', () => {
     expect((await change('zml', { login: null })).fields?.[0]).toMatchObject({ path: 'login', message: '请选择登录方式' })
     expect((await change('zml', { login: 'zzd' })).fields?.[0]?.path).toBe('login')
   })
-  it('log-out ends the session here and redirects to an address of the platform', async () => {
+  it('log-out ends the session here and returns to the page that stands in for the platform', async () => {
     const browser = new Browser(t)
-    const { token } = (await browser.call(zml(await fromPlatform(browser, 'zml', 'demo-qy1')))).data
-    expect(await browser.call('/sys/user/zmlLogout', undefined, token)).toEqual({
-      success: true,
-      data: { url: 'https://zml.example.gov.cn/out' },
-    })
-    expect(await who(token)).toBeUndefined()
     expect((await browser.call('/sys/activeUser/zmlLogout')).success).toBe(false)
+    const { token } = (await browser.call(zml(await fromPlatform(browser, 'zml', 'demo-qy1')))).data
+    const { url } = (await browser.call('/sys/user/zmlLogout', undefined, token)).data as { url: string }
+    expect(await who(token)).toBeUndefined()
+    const page = await t.http.inject({ url })
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('已退出登录')])
+  })
+  it('a configured platform is left to its address in 平台管理, also when only its settings are of the demo', async () => {
+    const env = { ZML_URL: 'https://zml.example.gov.cn', ZML_APP: 'qifu', ZML_SECRET: 'a secret of the sibling platform 0001' }
+    const configured = await testApp({ clock, env })
+    expect((await configured.as('qy1').get('/sys/user/zmlLogout')).body.data).toEqual({ url: 'https://zml.example.gov.cn/' })
   })
 })
 

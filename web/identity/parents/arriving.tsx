@@ -14,13 +14,15 @@ interface Props {
   /** text for the case that there is no sign-in */
   nothing: string
   done(arrival: Arrival): void
+  /** in the demo, where the pages that stand in for the platforms are: label and address */
+  demoWays: readonly (readonly [label: string, href: string])[]
 }
 
 /**
  * A user comes from a parent platform: the address is cleaned first (spec §4), then the ticket is used. When another user is signed in
  * here, the page asks before it replaces that session.
  */
-export function Arriving({ title, find, nothing, done }: Props) {
+export function Arriving({ title, find, nothing, done, demoWays }: Props) {
   const [state, setState] = useState<State>({ at: 'entering' })
   const begun = useRef(false)
   const enter = useCallback(
@@ -64,6 +66,11 @@ export function Arriving({ title, find, nothing, done }: Props) {
         )}
         {(state.at === 'nothing' || state.at === 'refused') && (
           <p className={css.ways}>
+            {demoWays.map(([label, href]) => (
+              <a key={href} className="btn btn-primary" href={href}>
+                {label}
+              </a>
+            ))}
             <a className="btn" href="/login">
               用账号密码登录
             </a>
