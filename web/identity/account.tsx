@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { account } from '../../contract/account.ts'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { userNameInWords } from '../../contract/identity/user-name.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { useUser } from '../session.ts'
@@ -36,7 +37,7 @@ export default function Account() {
           </div>
           <div>
             <dt>用户名</dt>
-            <dd>{user?.userName}</dd>
+            <dd>{user && userNameInWords(user.userName)}</dd>
           </div>
           {of && (
             <div>
