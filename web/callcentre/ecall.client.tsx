@@ -7,7 +7,11 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { hear, isLive } from '../live.ts'
 import { useCan } from '../session.ts'
 import { onItsWay } from '../shell/lazy-part.tsx'
+import { NoRight } from '../shell/no-right.tsx'
+import { RightWithdrawn } from '../shell/right-withdrawn.tsx'
+import { useSite } from '../shell/root-data.ts'
 import { SessionUnknown } from '../shell/session-unknown.tsx'
+import { useHeldScreen } from '../shell/use-held-screen.ts'
 import { useReadyUser } from '../shell/use-ready-user.ts'
 import { AgentBar } from './agent-bar.tsx'
 import CallBoard from './call-board.tsx'
@@ -21,14 +25,23 @@ import { callbackKey, deskKey } from './words.tsx'
 
 /** Interval of polling when there is no live stream. */
 const ASK_MS = 3000
+const ADDRESS = '/ecall'
 
 /** The agent's desk; users who may only read calls see the board. */
 export default function Ecall() {
   const { user, unknown, look } = useReadyUser()
   const can = useCan()
+  const site = useSite()
+  const { open, held } = useHeldScreen(can('call:agent'), ADDRESS)
   if (unknown) return <SessionUnknown onKnown={look} />
   if (user === undefined) return onItsWay
-  if (user && can('call:agent')) return <Desk userId={user.id} />
+  if (user && open)
+    return (
+      <>
+        {held && <RightWithdrawn user={user} path={ADDRESS} />}
+        <Desk userId={user.id} />
+      </>
+    )
   return (
     <>
       <Head />
@@ -41,7 +54,7 @@ export default function Ecall() {
           。
         </p>
       )}
-      {user && (can('call:read') ? <CallBoard /> : <p role="alert">当前账号没有呼叫中心的权限，请联系系统管理员。</p>)}
+      {user && (can('call:read') ? <CallBoard /> : <NoRight title="企业服务呼叫中心" user={user} phone={site.phone} path={ADDRESS} />)}
     </>
   )
 }

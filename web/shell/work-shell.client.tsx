@@ -7,11 +7,13 @@ import { AccountArea } from './account-area.tsx'
 import { MenuIcon } from './icons.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { NoRight } from './no-right.tsx'
+import { RightWithdrawn } from './right-withdrawn.tsx'
 import { useSite } from './root-data.ts'
 import { logInFor } from './log-in-address.ts'
 import { SessionUnknown } from './session-unknown.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { useHeldScreen } from './use-held-screen.ts'
 import { WorkSidebar } from './work-sidebar.tsx'
 import { workScreenAt } from './work-screen.ts'
 import { mayOpen, trailTo } from './work-rights.ts'
@@ -37,6 +39,7 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
   const main = useRef<HTMLElement>(null)
   const namesItself = useOwnHeading(main)
   const screen = workScreenAt(pathname)
+  const { open, held } = useHeldScreen(user !== undefined && mayOpen(screen, pathname, menus, user.type), pathname)
   const known = useRef(false)
   if (user) known.current = true
   if (!session.hasToken() && !user) return <ToLogIn address={logInFor(screen, pathname + search, site.ssoUrl)} hasEnded={known.current} />
@@ -94,8 +97,11 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
             <SessionUnknown />
           ) : user.passwordGiven ? (
             <GivenPassword />
-          ) : mayOpen(screen, pathname, menus, user?.type) ? (
-            <Outlet />
+          ) : open ? (
+            <>
+              {held && <RightWithdrawn user={user} path={lit} />}
+              <Outlet />
+            </>
           ) : (
             <NoRight title={screen?.title} user={user} phone={site.phone} path={lit} />
           )}
