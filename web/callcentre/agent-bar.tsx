@@ -8,6 +8,7 @@ import type { Data } from '../../contract/endpoint.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { useOffered } from '../kit/view-only.tsx'
 import css from './ecall.module.css'
 import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
@@ -37,6 +38,7 @@ export function AgentBar({
   onPops(pops: boolean): void
   onDone(): Promise<unknown>
 }) {
+  const offered = useOffered()
   const [extension, setExtension] = useState(agent.extension ?? '')
   const [fault, setFault] = useState<string | null>(null)
   useLoggedInAgain(() => setFault(null))
@@ -65,6 +67,7 @@ export function AgentBar({
       aria-pressed={agent.state === state}
       loading={asked === state}
       disabled={state === offline && agent.state === talking}
+      {...offered}
       onClick={() => void say(state)}
     >
       {label}
@@ -82,6 +85,7 @@ export function AgentBar({
             maxLength={8}
             value={extension}
             aria-invalid={fault !== null}
+            {...offered}
             onChange={(e) => setExtension(e.target.value)}
           />
         </label>

@@ -5,6 +5,7 @@ import { callPop, type CallCard as Card } from '../../contract/callcentre/desk.t
 import { call } from '../api.ts'
 import { CompanySelect } from '../kit/choose/company-select.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { ViewOnlyForm } from '../kit/view-only.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { CallFacts, CallInBrief } from './call-facts.tsx'
@@ -94,28 +95,30 @@ export function CallCard({ id, version, onDone }: Props) {
       {row && row.allowed.includes('register') && (
         <section className={css.box} aria-labelledby="words-of-call">
           <h2 id="words-of-call">{appealing ? '转诉求' : '登记'}</h2>
-          {appealing ? (
-            <AppealOfCall
-              row={row}
-              companyId={companyId ?? company?.id ?? null}
-              name={company?.name}
-              typed={typed}
-              onCancel={() => setAppealing(false)}
-              onDone={onDone}
-            />
-          ) : (
-            <CallForm
-              key={row.id}
-              row={row}
-              companyId={kept === null ? (companyId ?? company?.id ?? null) : 'kept'}
-              typed={typed}
-              onAppeal={(words) => {
-                setTyped(words)
-                setAppealing(true)
-              }}
-              onDone={() => registered('已登记')}
-            />
-          )}
+          <ViewOnlyForm>
+            {appealing ? (
+              <AppealOfCall
+                row={row}
+                companyId={companyId ?? company?.id ?? null}
+                name={company?.name}
+                typed={typed}
+                onCancel={() => setAppealing(false)}
+                onDone={onDone}
+              />
+            ) : (
+              <CallForm
+                key={row.id}
+                row={row}
+                companyId={kept === null ? (companyId ?? company?.id ?? null) : 'kept'}
+                typed={typed}
+                onAppeal={(words) => {
+                  setTyped(words)
+                  setAppealing(true)
+                }}
+                onDone={() => registered('已登记')}
+              />
+            )}
+          </ViewOnlyForm>
         </section>
       )}
       {company && <CompanyTimeline company={company} />}

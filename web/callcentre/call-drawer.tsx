@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { useOffered } from '../kit/view-only.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { CallFacts } from './call-facts.tsx'
@@ -54,6 +55,7 @@ export function CallDrawer({ id, onClose, onDone }: Props & { id: number | null 
 
 function One({ row, onDone, onGone }: { row: CallRow; onDone(): Promise<unknown>; onGone(): Promise<unknown> }) {
   const [open, setOpen] = useState<'form' | 'delete' | null>(null)
+  const offered = useOffered()
   const close = () => setOpen(null)
   const may = (move: CallRow['allowed'][number]) => row.allowed.includes(move)
   if (open === 'form')
@@ -73,13 +75,17 @@ function One({ row, onDone, onGone }: { row: CallRow; onDone(): Promise<unknown>
       <CallFacts row={row} />
       <div className={css.actions} data-print="hide">
         {may('register') && (
-          <Button type="primary" onClick={() => setOpen('form')}>
+          <Button type="primary" {...offered} onClick={() => setOpen('form')}>
             登记
           </Button>
         )}
-        {may('correct') && <Button onClick={() => setOpen('form')}>更正</Button>}
+        {may('correct') && (
+          <Button {...offered} onClick={() => setOpen('form')}>
+            更正
+          </Button>
+        )}
         {may('delete') && (
-          <Button danger onClick={() => setOpen('delete')}>
+          <Button danger {...offered} onClick={() => setOpen('delete')}>
             删除
           </Button>
         )}

@@ -46,13 +46,14 @@ const Entered = z
   })
   .superRefine(asks)
 /** A new recording replaces the earlier one; the server deletes the old file after its retention period (ADR 0521). */
-const RecordingInput = ({ id, value, onChange }: ControlProps) => (
+const RecordingInput = ({ id, value, onChange, disabled }: ControlProps) => (
   <Uploader
     kind="audio"
     label="录音"
     {...(id ? { id } : {})}
     value={value as Uploaded[] | undefined}
     onChange={(files) => onChange?.(files)}
+    {...(disabled ? { disabled } : {})}
   />
 )
 /** An appeal has its own form, because the company reads it; a call that became one stays so. */

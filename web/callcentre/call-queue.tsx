@@ -4,6 +4,7 @@ import type { callAgent } from '../../contract/callcentre/desk.ts'
 import { agentCodes, callCodes } from '../../contract/callcentre/states.ts'
 import type { Data } from '../../contract/endpoint.ts'
 import { localMinute } from '../kit/date/local-time.ts'
+import { useOffered } from '../kit/view-only.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import css from './ecall.module.css'
 import { CallState } from './words.tsx'
@@ -24,12 +25,13 @@ export function CallQueue({
   onDone(): Promise<unknown>
 }) {
   const [byHand, setByHand] = useState(false)
+  const offered = useOffered()
   const ringing = desk.open.filter(({ state }) => state === callCodes.code.ringing)
   return (
     <section className={css.box} aria-labelledby="call-queue">
       <div className={css.line}>
         <h2 id="call-queue">通话</h2>
-        <Button size="small" onClick={() => setByHand(true)}>
+        <Button size="small" {...offered} onClick={() => setByHand(true)}>
           手工登记
         </Button>
       </div>

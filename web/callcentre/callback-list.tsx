@@ -7,6 +7,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { useOffered } from '../kit/view-only.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import css from './ecall.module.css'
@@ -71,6 +72,7 @@ export function CallbackList({ onDone }: { onDone(): Promise<unknown> }) {
 
 function OneCallback({ row, onTake, onFinish }: { row: CallbackRow; onTake(): void; onFinish(): void }) {
   const can = useCan()
+  const offered = useOffered()
   return (
     <>
       <span className={css.line}>
@@ -91,12 +93,12 @@ function OneCallback({ row, onTake, onFinish }: { row: CallbackRow; onTake(): vo
       {can('call:agent') && (
         <span className={css.bar}>
           {row.allowed.includes('take') && (
-            <Button size="small" onClick={onTake}>
+            <Button size="small" {...offered} onClick={onTake}>
               领取
             </Button>
           )}
           {row.mine && row.allowed.includes('done') && (
-            <Button size="small" type="primary" onClick={onFinish}>
+            <Button size="small" type="primary" {...offered} onClick={onFinish}>
               完成
             </Button>
           )}

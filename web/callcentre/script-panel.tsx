@@ -6,12 +6,14 @@ import { market } from '../../contract/policy.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { useOffered } from '../kit/view-only.tsx'
 import { toast } from '../toast.ts'
 import css from './ecall.module.css'
 import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 /** Scripts for the telephone, and earlier answers: policies and published appeals. An agent can report a question without an answer. */
 export function ScriptPanel() {
+  const offered = useOffered()
   const [words, setWords] = useState('')
   const [asked, setAsked] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -50,7 +52,7 @@ export function ScriptPanel() {
       {asked && <Answers keyword={asked} />}
       {asked && (
         <p className={css.bar}>
-          <Button size="small" disabled={told === asked} onClick={() => void report()}>
+          <Button size="small" disabled={told === asked} {...offered} onClick={() => void report()}>
             {told === asked ? '已上报' : '没有找到答案，上报'}
           </Button>
           {fault && (

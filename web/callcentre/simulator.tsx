@@ -5,6 +5,7 @@ import type { CallEvent } from '../../contract/callcentre/states.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import css from './ecall.module.css'
+import { useOffered } from '../kit/view-only.tsx'
 import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 
 const buttons: readonly (readonly [CallEvent, string])[] = [
@@ -16,6 +17,7 @@ const buttons: readonly (readonly [CallEvent, string])[] = [
 
 /** Demo mode: sends the events of a telephone system through the same signed endpoint. */
 export function Simulator({ onDone }: { onDone(): Promise<unknown> }) {
+  const offered = useOffered()
   const [phone, setPhone] = useState('0570-5000000')
   const [callId, setCallId] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export function Simulator({ onDone }: { onDone(): Promise<unknown> }) {
     <fieldset className={css.box}>
       <legend className={css.small}>模拟来电（仅演示）</legend>
       <label htmlFor="simulated-number">主叫号码</label>
-      <Input id="simulated-number" value={phone} maxLength={40} onChange={(e) => setPhone(e.target.value)} />
+      <Input id="simulated-number" value={phone} maxLength={40} {...offered} onChange={(e) => setPhone(e.target.value)} />
       <div className={css.bar}>
         {buttons.map(([event, label]) => (
           <Button
@@ -47,6 +49,7 @@ export function Simulator({ onDone }: { onDone(): Promise<unknown> }) {
             size="small"
             loading={busy === event}
             disabled={busy !== null || (event !== 'ringing' && event !== 'missed' && callId === null)}
+            {...offered}
             onClick={() => void send(event)}
           >
             {label}

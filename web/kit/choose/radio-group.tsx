@@ -25,7 +25,7 @@ export function RadioGroup({ source, value, onChange, ...props }: ControlProps &
     <Radio.Group
       {...(props.id ? { id: props.id } : {})}
       aria-label={props['aria-label']}
-      disabled={props.disabled ?? false}
+      {...(props.disabled ? { disabled: true } : {})}
       value={options.find((o) => sameValue(o.value, value))?.value ?? value}
       onChange={(e) => onChange?.(e.target.value)}
       options={options as Option[]}

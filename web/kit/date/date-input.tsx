@@ -17,7 +17,7 @@ export default function DateInput({ format, value, onChange, impossible, placeho
     value: readDate(value as string | null | undefined, format),
     onChange: (at: Dayjs | null) => onChange?.(at ? writeDate(at, format) : null),
     ...(props.onBlur ? { onBlur: props.onBlur } : {}),
-    disabled: props.disabled ?? false,
+    ...(props.disabled ? { disabled: true } : {}),
     placeholder: placeholder || displayPattern(format).replace('HH', '时').replace('mm', '分').replace('ss', '秒'),
     style: { width: '100%' },
     'aria-label': props['aria-label'],

@@ -1,4 +1,4 @@
-import { Input, Select, Switch } from 'antd'
+import { ConfigProvider, Input, Select, Switch } from 'antd'
 import { lazy, Suspense } from 'react'
 import { DATE_FORMAT_1, DATE_FORMAT_2, DATE_FORMAT_4 } from '../../../contract/constants.ts'
 import type { ControlProps, SearchField } from './fields.ts'
@@ -12,8 +12,13 @@ const TreePicker = lazy(() => import('../choose/tree-picker.tsx'))
 const RichText = lazy(() => import('../rich-text/rich-text.tsx'))
 const UploadField = lazy(() => import('../upload/upload-field.tsx'))
 
-/** The control of a field, by its kind. Values are in wire form: text, numbers, ISO dates, lists of codes; never library objects. */
-export function Control({ field, ...props }: ControlProps & { field: SearchField }) {
+/**
+ * The control of a field, by its kind. Values are in wire form: text, numbers, ISO dates, lists of codes; never library objects. A form that
+ * is only looked at (view-only.tsx) disables all of them.
+ */
+export function Control({ field, ...given }: ControlProps & { field: SearchField }) {
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const props = { ...given, ...((given.disabled ?? componentDisabled) ? { disabled: true } : {}) }
   const { as: As, kind = 'text' } = field
   if (As) return <As {...props} placeholder={props.placeholder ?? field.placeholder ?? ''} />
   switch (kind) {
