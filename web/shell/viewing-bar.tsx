@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { quoted } from '../../contract/quoted.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
@@ -41,7 +42,9 @@ export default function ViewingBar({ until, change }: { until: string; change: s
   return (
     <div className={styles.viewing} role="status" data-print="hide">
       <span>
-        {change === null ? `正在以“${user?.name}”的视角查看` : `正在预看“${change}”变更以后“${user?.name}”看到的页面，变更还没有生效`}
+        {change === null
+          ? `正在以${quoted(user?.name ?? '')}的视角查看`
+          : `正在预看${quoted(change)}变更以后${quoted(user?.name ?? '')}看到的页面，变更还没有生效`}
         ，只能看，不能办理。<span className="num">{clock(Math.max(0, left))}</span> 后结束。
       </span>
       <button type="button" className="btn btn-small" onClick={() => void call(sessionWire.endViewing).then(() => session.viewChanged())}>

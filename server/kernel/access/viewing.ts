@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { viewOnly } from '../../../contract/view-only.ts'
 import type { Actor } from '../actor.ts'
 import { refused } from '../errors.ts'
@@ -33,5 +34,5 @@ export function refuseWhileViewing(endpoint: Endpoint<any, any, any>, actor: Act
   const looks = endpoint.method === 'GET' ? !endpoint.changes : endpoint.passive === true
   if (!looks || endpoint.blob) throw refused(viewOnly(actor.name), 'VIEW_ONLY')
   if (THEIRS.some((path) => endpoint.path.startsWith(path)))
-    throw refused(`这是“${actor.name}”本人的内容，以他人视角查看时不显示`, 'VIEW_ONLY')
+    throw refused(`这是${quoted(actor.name)}本人的内容，以他人视角查看时不显示`, 'VIEW_ONLY')
 }

@@ -3,6 +3,7 @@ import { Alert, Button, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { BATCH_MAX, type BatchItem, type BatchResult } from '../../../contract/batch.ts'
 import { accessReview, reviewCodes, type Review, type ReviewRow } from '../../../contract/identity/access-review.ts'
+import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
@@ -167,7 +168,7 @@ function Rows({ review, onDone }: { review: Review; onDone(): Promise<unknown> }
               run: (row: ReviewRow) =>
                 setDeciding({
                   items: [{ id: row.id, version: row.version }],
-                  title: `“${row.name}”的“${row.roleName}”`,
+                  title: `${quoted(row.name)}的${quoted(row.roleName)}`,
                   allowed: row.allowed,
                   clear: () => {},
                 }),

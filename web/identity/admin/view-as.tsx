@@ -38,7 +38,7 @@ function ReasonFirst({ begin, onClose, ...asked }: Asked) {
 /** Shows the platform as another user sees it, to follow a report that something is missing. */
 export const ViewAs = ({ user, onClose }: { user: UserRow; onClose(): void }) => (
   <ReasonFirst
-    title={`以“${user.name}”的视角查看`}
+    title={`以${quoted(user.name)}的视角查看`}
     placeholder="例如：本人反映看不到某项申报"
     effect={LIMITS}
     begin={(reason) => call(viewAs.start, { body: { userId: user.id, reason } }, { silent: true })}
@@ -57,7 +57,7 @@ interface Change {
 export function LookAhead({ change: { id, title, roleId, seenAs }, onClose }: { change: Change; onClose(): void }) {
   const holderId = useId()
   const [userId, setUserId] = useState<number | null>(seenAs.id)
-  const name = roleId === null ? `“${seenAs.name}”` : '所选人员'
+  const name = roleId === null ? quoted(seenAs.name) : '所选人员'
   return (
     <ReasonFirst
       title="预看变更后的页面"
