@@ -37,7 +37,7 @@ export default function Account() {
           </div>
           <div>
             <dt>用户名</dt>
-            <dd>{user && userNameInWords(user.userName)}</dd>
+            <dd>{user?.userName && userNameInWords(user.userName)}</dd>
           </div>
           {of && (
             <div>

@@ -130,7 +130,7 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
   const noted = rows.some((row) => row[NOTE])
   const inWords = (column: string, value: unknown) => own.words?.[column]?.(value) ?? value
   const read = (row: Record<string, unknown>) => {
-    const mask: Others<string>['mask'] = (row[NOTE] && own.others?.mask) || {}
+    const mask: Others<string>['mask'] = own.others && row[NOTE] ? own.others.mask : {}
     const shown = (column: string, value: unknown) => (value !== null && mask[column]?.(String(value))) || inWords(column, value)
     return Object.fromEntries([
       ...names.map(([word]) => [word, row[word]]),
