@@ -1,8 +1,10 @@
 import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { publish } from '../kernel/jobs/events.ts'
 import type { Applied, ImportRow, ImportScope } from '../kernel/import/importers.ts'
 import { openPii } from '../kernel/access/pii.ts'
+import type { CellError } from '../kernel/sheet/check.ts'
 import { sameName } from '../kernel/sheet/values.ts'
 import { companiesSeen } from './access.ts'
 import { isPersonal, type PersonalKey } from './catalogue.ts'
@@ -24,60 +26,32 @@ export async function applyArchives(
 ): Promise<Applied> {
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   if (rows.length === 0) return applied
-  const known = new Map(
-    (
-      await db
-        .selectFrom('company')
-        .select(['id', 'name', 'credit_code', 'legal_person', 'legal_person_phone', 'contact_person', 'contact_phone'])
-        .where(
-          'credit_code',
-          'in',
-          rows.map(({ value }) => value.creditCode),
-        )
-        .execute()
-    ).map((c) => [c.credit_code, c]),
-  )
+  const { known, faultsIn } = await archiveJudge({ actor, params: { source } }, db, rows)
   const facts = await storedFacts(
     db,
     [...known.values()].map((c) => c.id),
     [...new Set(rows.flatMap(({ value }) => Object.keys(value)))],
   )
-  const seen = await companiesSeen(
-    db,
-    actor,
-    [...known.values()].map((c) => c.id),
-  )
   const added: { code: string; name: string; writes: FactWrite[] }[] = []
   const changed: CompanyWrites[] = []
   for (const { row, value } of rows) {
+    const faults = faultsIn({ row, value })
+    applied.errors.push(...faults)
+    if (faults.length > 0) continue
     const { companyName, creditCode, ...values } = value
     const name = companyName?.trim()
     const company = known.get(creditCode)
     const writes = Object.entries(values).map(([key, v]): FactWrite => ({ key, value: v, source, asOf }))
     if (!company) {
-      if (!name) {
-        applied.errors.push({ row, column: '企业名称', message: '新建档案须填写企业名称' })
-        continue
-      }
       const own = { source: '市场监管' as const, asOf }
       added.push({
         code: creditCode,
-        name,
-        writes: [{ key: 'companyName', value: name, ...own }, { key: 'creditCode', value: creditCode, ...own }, ...writes],
+        name: name!,
+        writes: [{ key: 'companyName', value: name!, ...own }, { key: 'creditCode', value: creditCode, ...own }, ...writes],
       })
       continue
     }
-    if (!seen.has(company.id)) {
-      applied.errors.push({ row, column: '统一社会信用代码', message: '该企业不在您的数据范围内' })
-      continue
-    }
-    if (name && !sameName(name, company.name)) {
-      if (source !== '市场监管') {
-        applied.errors.push({ row, column: '企业名称', message: `与档案中的“${company.name}”不一致` })
-        continue
-      }
-      writes.push({ key: 'companyName', value: name, source, asOf })
-    }
+    if (name && !sameName(name, company.name)) writes.push({ key: 'companyName', value: name, source, asOf })
     const sealed: Record<PersonalKey, string | null> = {
       legalPerson: company.legal_person,
       legalPersonPhone: company.legal_person_phone,
@@ -99,6 +73,36 @@ export async function applyArchives(
   await writeFactsOfMany(k, db, [...changed, ...added.map((a) => ({ companyId: made.get(a.code)!, writes: a.writes }))], actor.userId)
   await publish(db, COMPANIES_CHANGED)
   return applied
+}
+
+/** The companies that the rows name, and what is wrong with a row beyond its single cells. A cell that is missing is not judged. */
+export async function archiveJudge(
+  { actor, params: { source } }: { actor: Actor; params: { source: FactSource } },
+  db: Db,
+  rows: readonly ImportRow<Partial<ArchiveRow>>[],
+) {
+  const found = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'credit_code', 'legal_person', 'legal_person_phone', 'contact_person', 'contact_phone'])
+    .where('credit_code', 'in', ['', ...rows.flatMap(({ value }) => value.creditCode ?? [])])
+    .execute()
+  const known = new Map(found.map((company) => [company.credit_code, company]))
+  const seen = await companiesSeen(
+    db,
+    actor,
+    found.map(({ id }) => id),
+  )
+  const faultsIn = ({ row, value: { companyName, creditCode } }: ImportRow<Partial<ArchiveRow>>): CellError[] => {
+    if (creditCode === undefined) return []
+    const company = known.get(creditCode)
+    const name = companyName?.trim()
+    if (!company) return name ? [] : [{ row, column: '企业名称', message: '新建档案须填写企业名称' }]
+    // The name of a company that the sender may not see is not told.
+    if (!seen.has(company.id)) return [{ row, column: '统一社会信用代码', message: '该企业不在您的数据范围内' }]
+    if (!name || sameName(name, company.name) || source === '市场监管') return []
+    return [{ row, column: '企业名称', message: `与档案中的“${company.name}”不一致` }]
+  }
+  return { known, faultsIn }
 }
 
 async function storedFacts(db: Db, ids: readonly number[], keys: readonly string[]) {

@@ -24,7 +24,7 @@ import {
   truthOf,
 } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
-import { applyArchives, type ArchiveRow } from './archive-import.ts'
+import { applyArchives, archiveJudge, type ArchiveRow } from './archive-import.ts'
 import { faultOf, type CatalogueField } from './catalogue.ts'
 import { choiceCode, choicesOf, fieldsOfDepartment, type Choices } from './official.ts'
 
@@ -118,7 +118,11 @@ export function offerArchiveImport(k: Kernel): void {
     title: '企业档案',
     open: async (scope) => ({
       columns: sheetColumns(scope.params.source, await choicesOf(k.db), today(k.clock)),
-      keyOf: ({ creditCode: key }) => ({ key, column: CODE_TITLE }),
+      keyOf: ({ creditCode: key }) => (typeof key === 'string' ? { key, column: CODE_TITLE } : null),
+      faultsOf: async (db, rows) => {
+        const { faultsIn } = await archiveJudge(scope, db, rows)
+        return rows.flatMap(faultsIn)
+      },
       apply: (db, rows, dry) => applyArchives(scope, db, rows, dry),
     }),
   })

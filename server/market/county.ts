@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { invalidField } from '../kernel/errors.ts'
+import { invalid, type FieldIssue } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
@@ -36,15 +36,20 @@ export const countyOf = (k: Kernel): County => county(k) ?? { bounds: [73, 3, 13
 
 /** Tolerance for pins outside the county's bounding box, in degrees, because borders are drawn roughly. */
 const MARGIN = 0.02
-/** Throws for a pin outside the county; usually it was copied from a map with another reference system. */
-export function checkPin(k: Kernel, lng: number | null, lat: number | null): void {
+/** What is wrong with a pin outside the county; usually it was copied from a map with another reference system. */
+export function pinFault(k: Kernel, lng: number | null, lat: number | null): FieldIssue | null {
   const here = county(k)
-  if (lng === null || lat === null || !here) return
+  if (lng === null || lat === null || !here) return null
   const [west, south, east, north] = here.bounds
-  if (lng >= west - MARGIN && lng <= east + MARGIN && lat >= south - MARGIN && lat <= north + MARGIN) return
+  if (lng >= west - MARGIN && lng <= east + MARGIN && lat >= south - MARGIN && lat <= north + MARGIN) return null
   const turned = lat >= west - MARGIN && lat <= east + MARGIN && lng >= south - MARGIN && lng <= north + MARGIN
-  throw invalidField(
-    'lng',
-    turned ? '经度和纬度可能填反了' : '位置不在本县范围内。如果坐标是从高德（GCJ-02）或百度（BD-09）复制的，请选择坐标来源后换算',
-  )
+  return {
+    path: 'lng',
+    message: turned ? '经度和纬度可能填反了' : '位置不在本县范围内。如果坐标是从高德（GCJ-02）或百度（BD-09）复制的，请选择坐标来源后换算',
+  }
+}
+/** Throws for a pin outside the county. */
+export function checkPin(k: Kernel, lng: number | null, lat: number | null): void {
+  const fault = pinFault(k, lng, lat)
+  if (fault) throw invalid([fault])
 }

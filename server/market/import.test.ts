@@ -39,8 +39,8 @@ const row = (title: string, more: Partial<Record<(typeof head)[number], string |
           联系电话: '13800001234',
         }[name] ?? null),
   )
-async function imported(who: string, rows: Cells[], fields: Record<string, string> = {}): Promise<ImportState> {
-  const { payload, headers } = multipart({ name: '园区.xlsx', content: await xlsx([head, ...rows]) }, fields)
+async function imported(who: string, rows: Cells[], fields: Record<string, string> = {}, titles: Cells = head): Promise<ImportState> {
+  const { payload, headers } = multipart({ name: '园区.xlsx', content: await xlsx([titles, ...rows]) }, fields)
   const sent = (await t.as(who).send({ method: 'POST', url: '/market/import/workshops', payload, headers })).body
   expect(sent.success, JSON.stringify(sent)).toBe(true)
   let state: ImportState = sent.data
@@ -104,4 +104,20 @@ it('a repeated import leaves existing items or changes them by the flow, and kee
   expect(after).toMatchObject({ id: before!.id, state: 1, description, facts: { rentPrice: 11 } })
   const { data } = (await t.as('market2').get('/workshop/reviewLog/list', { itemId: before!.id })).body
   expect(data.list[0]).toMatchObject({ move: 'adjust', changes: [{ name: '租金', before: '12.5 元/㎡·月', after: '11 元/㎡·月' }] })
+})
+
+it('a row with several faults names all of them, those of its cells and those of the map and the day', async () => {
+  const titles = [...head, '可交付日期']
+  const { errors } = await imported(
+    'market1',
+    [
+      [...row('智造园 C1', { 经度: 10, 纬度: 10 }), '2020-01-01'],
+      [...row('智造园 C2', { 经度: 10, 纬度: 10, 镇街: '不存在的镇' }), '2020-01-01'],
+    ],
+    { dryRun: 'true' },
+    titles,
+  )
+  const faultsOf = (at: number) => errors.filter((e) => e.row === at).map((e) => e.column)
+  expect(faultsOf(2).toSorted()).toEqual(['可交付日期', '经度'].toSorted())
+  expect(faultsOf(3).toSorted()).toEqual(['可交付日期', '经度', '镇街'].toSorted())
 })

@@ -3,12 +3,12 @@ import { attributesOf, type Attribute, type Attributes } from '../../contract/ma
 import { marketGroups, type MarketSave } from '../../contract/market/item.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { importParts, type ImportState } from '../../contract/imports.ts'
-import { signedIn } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { siteArea } from '../kernel/config.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { AppError } from '../kernel/errors.ts'
 import { offersTemplate } from '../kernel/files/templates.ts'
-import { offersImport, type Applied, type ImportRow, type ImportScope } from '../kernel/import/importers.ts'
+import { offersImport, type Applied, type ImportRow } from '../kernel/import/importers.ts'
 import { receiveImport } from '../kernel/import/receive.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
@@ -16,7 +16,7 @@ import { choiceOf, dayCell, listOf, numberCell, textCell, truthOf } from '../ker
 import { templateSheet } from '../kernel/sheet/write.ts'
 import { namesFor, streetsOf, type Names } from './names.ts'
 import { lockItem } from './queries.ts'
-import { factsIn, judgeItem } from './save.ts'
+import { factsIn, itemFaults } from './save.ts'
 import { changedIn } from './visible.ts'
 import { standsSo, writeItem } from './write-item.ts'
 
@@ -89,11 +89,17 @@ export function offerMarketImport(k: Kernel): void {
     offersImport<Record<string, never>, Row>(k, kind, {
       title,
       open: async (scope) => {
-        const { names, columns } = await read()
+        const sheet: Sheet = { k, actor: scope.actor, kind, ...(await read()) }
         return {
-          columns,
-          keyOf: (row) => ({ key: `${row.title}\n${row.address}`, column: TITLE }),
-          apply: (db, rows, dry) => applyRows(scope, kind, names, columns, db, rows, dry),
+          columns: sheet.columns,
+          keyOf: ({ title: of, address }) => (of && address ? { key: `${of}\n${address}`, column: TITLE } : null),
+          faultsOf: async (db, rows) => {
+            const standing = await standingOf(db, kind, rows)
+            const faults: CellError[] = []
+            for (const row of rows) faults.push(...(await judged(sheet, db, standing, row)).faults)
+            return faults
+          },
+          apply: (db, rows, dry) => applyRows(sheet, scope.call, db, rows, dry),
         }
       },
     })
@@ -107,59 +113,74 @@ export function offerMarketImport(k: Kernel): void {
 export const importItems = (k: Kernel, call: Call, kind: Imported): Promise<ImportState> =>
   receiveImport(k, call, signedIn(call.actor), kind, importParts)
 
-async function applyRows(
-  { k, call, actor }: ImportScope<unknown>,
-  kind: Imported,
-  names: Names,
-  columns: readonly SheetColumn[],
-  db: Db,
-  rows: readonly ImportRow<Row>[],
-  dry: boolean,
-): Promise<Applied> {
+/** One kind of sheet, opened: what its cells mean. */
+interface Sheet {
+  k: Kernel
+  actor: Actor
+  kind: Imported
+  names: Names
+  columns: readonly SheetColumn[]
+}
+
+async function applyRows(sheet: Sheet, call: Call, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
+  const { k, actor, kind, names } = sheet
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   const standing = await standingOf(db, kind, rows)
   for (const { row, value } of rows) {
-    const id = standing.get(`${value.title}\n${value.address}`)
-    const old = id === undefined ? undefined : await lockItem(db, actor, kind, id)
-    const { street, ...said } = value
-    // Pictures, text and pin of an existing item are kept, because the sheet does not contain them.
-    const kept = old ? { lng: old.lng, lat: old.lat, images: old.images } : {}
-    const read = marketGroups[kind].save.body!.safeParse({ ...kept, ...filled(said), streetIds: [street] })
-    if (!read.success) {
-      applied.errors.push(...read.error.issues.map((issue) => faultOf(row, columns, String(issue.path[0] ?? ''), issue.message)))
+    const { old, read, facts, faults } = await judged(sheet, db, standing, { row, value })
+    applied.errors.push(...faults)
+    if (faults.length > 0 || !read) continue
+    // The text is not checked again: a fault in it is in no column of the sheet.
+    const asked: MarketSave = { ...read, ...(old ? { id: old.id, version: old.version, description: old.description } : {}) }
+    if (old && standsSo(k, old, asked, facts)) {
+      applied.same++
       continue
     }
-    // The text is not checked again: a fault in it is in no column of the sheet.
-    const asked: MarketSave = { ...read.data, ...(old ? { id: old.id, version: old.version, description: old.description } : {}) }
     try {
-      const facts: Attributes = factsIn(kind, asked)
-      await judgeItem(k, db, names, kind, asked, facts, old?.facts ?? {})
-      if (!old) applied.added++
-      else if (standsSo(k, old, asked, facts)) {
-        applied.same++
-        continue
-      } else applied.changed++
       if (!dry) await writeItem(k, db, call, actor, names, kind, asked, facts, old)
+      applied[old ? 'changed' : 'added']++
     } catch (error) {
+      // The flow refuses before anything is written, so the transaction can continue.
       if (!(error instanceof AppError)) throw error
-      const fields = error.fields ?? []
-      if (fields.length === 0) applied.errors.push({ row, column: '', message: error.message })
-      applied.errors.push(...fields.map(({ path, message }) => faultOf(row, columns, path, message)))
+      applied.errors.push({ row, column: '', message: error.message })
     }
   }
   if (!dry) await changedIn(db)
   return applied
 }
 
+/** The item that a row names, what the row says about it, and all that is wrong beyond its single cells. */
+async function judged(
+  { k, actor, kind, names, columns }: Sheet,
+  db: Db,
+  standing: ReadonlyMap<string, number>,
+  { row, value }: ImportRow<Partial<Row>>,
+) {
+  const id = standing.get(`${value.title}\n${value.address}`)
+  const old = id === undefined ? undefined : await lockItem(db, actor, kind, id)
+  const { street, ...said } = value
+  // Pictures, text and pin of an existing item are kept, because the sheet does not contain them.
+  const kept = old ? { lng: old.lng, lat: old.lat, images: old.images } : {}
+  const asked = { ...kept, ...filled(said), ...(street === undefined ? {} : { streetIds: [street] }) }
+  const read = marketGroups[kind].save.body!.safeParse(asked)
+  const wrong = read.success ? [] : read.error.issues.map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
+  // Of a row that the schema refuses, what is right in it is still compared with dictionaries, streets and the map.
+  const right = Object.fromEntries(Object.entries(asked).filter(([key]) => !wrong.some(({ path }) => path === key)))
+  const facts: Attributes = factsIn(kind, read.success ? read.data : (right as Attributes))
+  const further = await itemFaults(k, db, names, kind, read.success ? read.data : right, facts, old?.facts ?? {})
+  const faults = [...wrong, ...further].map(({ path, message }) => faultOf(row, columns, path, message))
+  return { old, read: read.data, facts, faults }
+}
+
 /** Ids of the items that staff registered with these titles and addresses. */
-async function standingOf(db: Db, kind: Imported, rows: readonly ImportRow<Row>[]): Promise<Map<string, number>> {
+async function standingOf(db: Db, kind: Imported, rows: readonly ImportRow<Partial<Row>>[]): Promise<Map<string, number>> {
   const found = await db
     .selectFrom('market_item')
     .select(['id', 'title', 'address'])
     .where('kind', '=', kind)
     .where('origin', '=', 'gov')
     .where('deleted', '=', false)
-    .where('title', 'in', ['', ...new Set(rows.map(({ value }) => value.title))])
+    .where('title', 'in', ['', ...new Set(rows.flatMap(({ value }) => value.title ?? []))])
     .orderBy('id', 'desc')
     .execute()
   return new Map(found.map(({ id, title, address }) => [`${title}\n${address}`, id]))

@@ -5,9 +5,9 @@ import { signedIn } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { siteArea } from '../kernel/config.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { forbidden, invalidField } from '../kernel/errors.ts'
+import { forbidden, invalid, type FieldIssue } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { checkPin } from './county.ts'
+import { pinFault } from './county.ts'
 import { impossible } from './match/demand-rule.ts'
 import { waitsForReview } from './moves.ts'
 import { namesFor, streetsOf, type Names } from './names.ts'
@@ -26,27 +26,30 @@ export const factsIn = (kind: MarketKind, asked: Attributes): Attributes =>
     }),
   )
 
-/** Throws for options that their dictionary does not contain, streets outside the county, and past dates. */
-async function refuseUnknown(
+/** Options that their dictionary does not contain, streets outside the county, and past dates. */
+async function unknownIn(
   k: Kernel,
   db: Db,
   names: Names,
   kind: MarketKind,
-  asked: MarketSave,
+  { streetIds = [] }: Judged,
   facts: Attributes,
   before: Attributes,
-): Promise<void> {
+): Promise<FieldIssue[]> {
+  const faults: FieldIssue[] = []
   for (const [key, { dict, only, label, type }] of attributesOf(kind)) {
     const value = facts[key]
     if (type === 'date' && value !== undefined && value !== before[key] && (value as string) < today(k.clock))
-      throw invalidField(key, '不能早于今天')
+      faults.push({ path: key, message: '不能早于今天' })
     if (!dict || value === undefined) continue
     const known = names.get(dict)
-    for (const each of Array.isArray(value) ? value : [String(value)])
-      if (!known?.has(each) || (only && !only.includes(each))) throw invalidField(key, `请从列表中选择${label}`)
+    const each = Array.isArray(value) ? value : [String(value)]
+    if (each.some((one) => !known?.has(one) || (only && !only.includes(one)))) faults.push({ path: key, message: `请从列表中选择${label}` })
   }
   const streets = await streetsOf(db, siteArea(k.config))
-  if (asked.streetIds.some((code) => !streets.some(({ value }) => value === code))) throw invalidField('streetIds', '请选择本县的镇街')
+  if (streetIds.some((code) => !streets.some(({ value }) => value === code)))
+    faults.push({ path: 'streetIds', message: '请选择本县的镇街' })
+  return faults
 }
 
 export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: MarketSave) {
@@ -56,12 +59,12 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   const names = await namesFor(k.db, [kind])
   const facts = factsIn(kind, asked)
   // A code is sent only for a form that is otherwise right. A change is judged below, where the dates that it keeps are known.
-  if (asked.id === undefined) await judgeItem(k, k.db, names, kind, asked, facts, {})
-  else refuseAtOnce(k, names, kind, asked, facts)
+  if (asked.id === undefined) refuse(await itemFaults(k, k.db, names, kind, asked, facts, {}))
+  else refuse(faultsAtOnce(k, names, kind, asked, facts))
   await provePhone(k, call, actor, asked.contactPhone, asked.verifyCode || undefined)
   return changing(k, async (db) => {
     const old = asked.id === undefined ? undefined : await lockItem(db, actor, kind, asked.id)
-    if (old) await judgeItem(k, db, names, kind, asked, facts, old.facts)
+    if (old) refuse(await itemFaults(k, db, names, kind, asked, facts, old.facts))
     const before = old ? null : await admitNew(k, db, actor, kind, asked, facts)
     if (before) return { id: before.id, reviewState: before.state, version: before.version }
     const saved = await writeItem(k, db, call, actor, names, kind, asked, facts, old)
@@ -70,23 +73,26 @@ export async function saveItem(k: Kernel, call: Call, kind: MarketKind, asked: M
   })
 }
 
-/** Checks that come before a code is requested. */
-function refuseAtOnce(k: Kernel, names: Names, kind: MarketKind, asked: MarketSave, facts: Attributes): void {
-  if (marketKinds[kind].side === 'supply') return checkPin(k, asked.lng ?? null, asked.lat ?? null)
+/** What is judged before a code is requested. */
+function faultsAtOnce(k: Kernel, names: Names, kind: MarketKind, asked: Judged, facts: Attributes): FieldIssue[] {
+  if (marketKinds[kind].side === 'supply') return [pinFault(k, asked.lng ?? null, asked.lat ?? null) ?? []].flat()
   const never = impossible(kind, facts, names)
-  if (never) throw invalidField(never.key, never.message)
+  return never ? [{ path: never.key, message: never.message }] : []
 }
 
-/** Checks that a schema cannot make: a pin outside the county, a demand that nothing can meet, unknown options and streets, past dates. */
-export async function judgeItem(
+type Judged = Partial<Pick<MarketSave, 'lng' | 'lat' | 'streetIds'>>
+/** What a schema cannot judge: a pin outside the county, a demand that nothing can meet, unknown options and streets, past dates. */
+export async function itemFaults(
   k: Kernel,
   db: Db,
   names: Names,
   kind: MarketKind,
-  asked: MarketSave,
+  asked: Judged,
   facts: Attributes,
   before: Attributes,
-): Promise<void> {
-  refuseAtOnce(k, names, kind, asked, facts)
-  await refuseUnknown(k, db, names, kind, asked, facts, before)
+): Promise<FieldIssue[]> {
+  return [...faultsAtOnce(k, names, kind, asked, facts), ...(await unknownIn(k, db, names, kind, asked, facts, before))]
+}
+const refuse = (faults: FieldIssue[]): void => {
+  if (faults.length > 0) throw invalid(faults)
 }

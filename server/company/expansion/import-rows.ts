@@ -5,6 +5,7 @@ import { rememberRows } from '../row-facts.ts'
 import { authStatuses } from '../../../contract/company.ts'
 import { companiesSeen } from '../access.ts'
 import { today } from '../../kernel/clock.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
 import type { CellError } from '../../kernel/sheet/check.ts'
@@ -12,6 +13,7 @@ import { sameName } from '../../kernel/sheet/values.ts'
 import { openValues, rowKeyOf, sealValues, type Values } from './fields.ts'
 import { sourceOfRow } from './save-row.ts'
 
+const CODE = '统一社会信用代码'
 export type SheetRowValue = { companyName?: string; code: string } & Values
 interface Write {
   table_id: number
@@ -35,55 +37,18 @@ export async function applyRows(
 ): Promise<Applied> {
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   if (rows.length === 0) return applied
-  const companies = new Map(
-    (
-      await db
-        .selectFrom('company')
-        .select(['id', 'name', 'credit_code', 'auth_status'])
-        .where('credit_code', 'in', [...new Set(rows.map(({ value }) => value.code))])
-        .execute()
-    ).map((c) => [c.credit_code, c]),
-  )
-  const seen = await companiesSeen(
-    db,
-    actor,
-    [...companies.values()].map((c) => c.id),
-  )
-  const good = rows.flatMap(({ row, value }) => {
-    const company = companies.get(value.code)
-    const fault = (column: string, message: string): never[] => {
-      applied.errors.push({ row, column, message } satisfies CellError)
-      return []
-    }
-    if (!company) return fault('统一社会信用代码', '企业不存在，请先建立企业档案')
-    if (!seen.has(company.id)) return fault('统一社会信用代码', '该企业不在您的数据范围内')
-    if (value.companyName && !sameName(value.companyName, company.name)) return fault('企业名称', `与信用代码对应的“${company.name}”不一致`)
-    const { companyName: _name, code: _code, ...values } = value
-    return [{ row, company, values, rowKey: rowKeyOf(table, values) }]
-  })
-  const stored = new Map(
-    good.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('expansion_row')
-            .select(['id', 'company_id', 'row_key', 'values', 'origins', 'source'])
-            .where('table_id', '=', table.id)
-            .where('company_id', 'in', [...new Set(good.map((g) => g.company.id))])
-            .where('row_key', 'in', [...new Set(good.map((g) => g.rowKey))])
-            .execute()
-        ).map((r) => [`${r.company_id} ${r.row_key}`, r]),
-  )
+  const { companies, stored, faultsIn } = await rowJudge(actor, db, table, rows, true)
   const day = today(k.clock)
   const writes = new Map<string, Write>()
-  for (const { row, company, values, rowKey } of good) {
+  for (const { row, value } of rows) {
+    const faults = faultsIn({ row, value })
+    const company = companies.get(value.code)
+    applied.errors.push(...faults)
+    if (faults.length > 0 || !company) continue
+    const { companyName: _name, code: _code, ...values } = value
+    const rowKey = rowKeyOf(table, values)
     const at = `${company.id} ${rowKey}`
     const before = stored.get(at)
-    // Without consent, a row that the company reported is not changed, because the sender may not see it (P-01).
-    if (before?.source === rowSources.company && company.auth_status !== authStatuses.granted) {
-      applied.errors.push({ row, column: '', message: '该行由企业填报且企业未授权，不能改动' })
-      continue
-    }
     const old = before ? openValues(k, table.fields, before.values) : {}
     const next: Values = {}
     const origins: Write['origins'] = {}
@@ -136,4 +101,56 @@ export async function applyRows(
     .execute()
   await rememberRows(k, db, table.id, [...new Set([...writes.values()].map((w) => w.company_id))], actor.userId)
   return applied
+}
+
+/** The key of a row; null when a value that makes the key may be missing because its cell is wrong. */
+export function wholeKeyOf(table: ExpansionTable, values: Values, isWhole: boolean): string | null {
+  const keys = table.fields.filter((f) => f.keyFlag === 1)
+  const known = isWhole || table.multiRow === 0 || (keys.length > 0 && keys.every((f) => values[f.fieldKey] !== undefined))
+  return known ? rowKeyOf(table, values) : null
+}
+
+/** The companies and stored rows that the rows name, and what is wrong with a row beyond its single cells. A cell that is missing is not judged. */
+export async function rowJudge(
+  actor: Actor,
+  db: Db,
+  table: ExpansionTable,
+  rows: readonly ImportRow<Partial<SheetRowValue>>[],
+  isWhole: boolean,
+) {
+  const found = await db
+    .selectFrom('company')
+    .select(['id', 'name', 'credit_code', 'auth_status'])
+    .where('credit_code', 'in', ['', ...new Set(rows.flatMap(({ value }) => value.code ?? []))])
+    .execute()
+  const companies = new Map(found.map((company) => [company.credit_code, company]))
+  const ids = found.map(({ id }) => id)
+  const seen = await companiesSeen(db, actor, ids)
+  const keyOf = ({ companyName: _name, code: _code, ...values }: Partial<SheetRowValue>) => wholeKeyOf(table, values as Values, isWhole)
+  const keys = [...new Set(rows.flatMap(({ value }) => keyOf(value) ?? []))]
+  const rowsThere =
+    ids.length === 0 || keys.length === 0
+      ? []
+      : await db
+          .selectFrom('expansion_row')
+          .select(['id', 'company_id', 'row_key', 'values', 'origins', 'source'])
+          .where('table_id', '=', table.id)
+          .where('company_id', 'in', ids)
+          .where('row_key', 'in', keys)
+          .execute()
+  const stored = new Map(rowsThere.map((r) => [`${r.company_id} ${r.row_key}`, r]))
+  const faultsIn = ({ row, value }: ImportRow<Partial<SheetRowValue>>): CellError[] => {
+    if (value.code === undefined) return []
+    const company = companies.get(value.code)
+    if (!company) return [{ row, column: CODE, message: '企业不存在，请先建立企业档案' }]
+    if (!seen.has(company.id)) return [{ row, column: CODE, message: '该企业不在您的数据范围内' }]
+    const faults: CellError[] = []
+    if (value.companyName && !sameName(value.companyName, company.name))
+      faults.push({ row, column: '企业名称', message: `与信用代码对应的“${company.name}”不一致` })
+    // Without consent, a row that the company reported is not changed, because the sender may not see it (P-01).
+    if (stored.get(`${company.id} ${keyOf(value)}`)?.source === rowSources.company && company.auth_status !== authStatuses.granted)
+      faults.push({ row, column: '', message: '该行由企业填报且企业未授权，不能改动' })
+    return faults
+  }
+  return { companies, stored, faultsIn }
 }

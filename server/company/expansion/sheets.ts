@@ -17,8 +17,8 @@ import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { creditCodeCell, textCell } from '../../kernel/sheet/values.ts'
 import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
 import { noteExport } from '../uses.ts'
-import { cellOf, cellSchema, isPersonalField, maskerOf, openValues, rowKeyOf } from './fields.ts'
-import { applyRows, type SheetRowValue } from './import-rows.ts'
+import { cellOf, cellSchema, isPersonalField, maskerOf, openValues, type Values } from './fields.ts'
+import { applyRows, rowJudge, wholeKeyOf, type SheetRowValue } from './import-rows.ts'
 import { askedRows } from './expansion-data.ts'
 import { tableById } from './tables.ts'
 
@@ -65,7 +65,14 @@ export function offerExpansionSheets(k: Kernel): void {
       const key = keyField ? fieldTitle(keyField) : table.multiRow === 0 ? CODE_TITLE : ''
       return {
         columns: sheetColumns(table),
-        keyOf: ({ companyName: _name, code, ...values }) => ({ key: `${code} ${rowKeyOf(table, values)}`, column: key }),
+        keyOf: ({ companyName: _name, code, ...values }, isWhole) => {
+          const own = code ? wholeKeyOf(table, values as Values, isWhole) : null
+          return own === null ? null : { key: `${code} ${own}`, column: key }
+        },
+        faultsOf: async (db, rows) => {
+          const { faultsIn } = await rowJudge(scope.actor, db, table, rows, false)
+          return rows.flatMap(faultsIn)
+        },
         apply: (db, rows, dry) => applyRows(scope, db, table, rows, dry),
       }
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState } from '../../../contract/imports.ts'
-import { movableClock, today } from '../../kernel/clock.ts'
+import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
@@ -90,6 +90,27 @@ describe('拨付清单与银行回单', () => {
     const back = await send([[b.id, b.code, 4, '失败', '', '', '账号户名不符']])
     expect(back.errors[0]!.message).toBe('银行退回：账号户名不符，仍待拨付')
     expect((await auditTrail(t.kernel, 'allowance.pay')).map((x) => x.object_id)).toEqual([String(a.id)])
+  })
+  it('a row with several faults names all of them', async () => {
+    const a = await due(2)
+    await t.kernel.db.updateTable('allowance').set({ open_objections: 1 }).where('id', '=', a.id).execute()
+    const { errors } = await send([
+      [a.id, '91339999MAEF12007U', 3, '成功', addDays(today(clock), 1), 'YH-6', ''],
+      [a.id, a.code, '很多', '成功', '', 'YH-7', ''],
+    ])
+    const faultsOf = (row: number) => errors.filter((e) => e.row === row).map((e) => `${e.column}：${e.message}`)
+    expect(faultsOf(2)).toEqual([
+      '统一社会信用代码：与登记的企业不一致',
+      '金额（万元）：与登记的金额 2 万元不一致',
+      '拨付日期：拨付日期不能晚于今天',
+      expect.stringMatching(/^编号：现在不能登记拨付/),
+    ])
+    expect(faultsOf(3)).toEqual([
+      expect.stringMatching(/^金额（万元）：/),
+      '编号：与第 2 行重复',
+      '拨付日期：请填写拨付日期',
+    ])
+    await t.kernel.db.deleteFrom('allowance').where('id', '=', a.id).execute()
   })
   it('names the account from the declaration, and none if the form does not ask for one', async () => {
     const form = (more: object) => ({

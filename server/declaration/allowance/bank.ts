@@ -6,17 +6,17 @@ import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { AppError, refused } from '../../kernel/errors.ts'
+import { refused } from '../../kernel/errors.ts'
 import type { FileAnswer } from '../../kernel/implement.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import { receiveImport } from '../../kernel/import/receive.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { openPii } from '../../kernel/access/pii.ts'
 import { toCell } from '../../kernel/sheet/cell.ts'
-import type { SheetColumn } from '../../kernel/sheet/check.ts'
+import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
 import { creditCodeCell, dayCell, numberCell, textCell, wordCell } from '../../kernel/sheet/values.ts'
 import { makeSheet } from '../../kernel/sheet/write.ts'
-import { payIn } from './decisions.ts'
+import { payDateFault, payIn, paymentFault } from './decisions.ts'
 import { lockSeen } from './move.ts'
 import { seenBy } from './queries.ts'
 import { payeeOf } from '../asked-money.ts'
@@ -137,30 +137,43 @@ async function applyResult(
 ): Promise<Applied> {
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
   for (const { row, value } of rows) {
-    const fault = (column: string, message: string) => applied.errors.push({ row, column, message })
-    const found = await seenBy(db, actor)
-      .where('a.id', '=', value.id)
-      .select(['a.state', 'a.amount', 'a.voucher', 'c.credit_code'])
-      .executeTakeFirst()
-    if (!found) fault('编号', '没有这笔补贴')
-    else if (found.credit_code !== value.creditCode) fault('统一社会信用代码', '与登记的企业不一致')
-    else if (found.amount !== inFen(value.amount)) fault('金额（万元）', `与登记的金额 ${inWan(found.amount)} 万元不一致`)
-    else if (value.result === '失败') fault('结果', `银行退回：${value.why ?? '未写原因'}，仍待拨付`)
-    else if (found.state === allowanceStates.paid && found.voucher === (value.voucher ?? null)) applied.same++
-    else if (!value.payDate) fault('拨付日期', '请填写拨付日期')
-    else
-      try {
-        // A refusal is thrown before anything is written, so the transaction can continue.
-        const locked = await lockSeen(k, db, actor, value.id)
-        const given = { version: locked.version, payDate: value.payDate, voucher: value.voucher }
-        await payIn(k, db, call, locked, given, dry)
-        applied.changed++
-      } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) throw error
-        fault(error.fields ? '拨付日期' : '编号', error.message)
-      }
+    const { payable, faults } = await judged(k, db, actor, { row, value })
+    applied.errors.push(...faults)
+    if (faults.length > 0) continue
+    applied[payable ? 'changed' : 'same']++
+    if (payable && !dry) await payIn(k, db, call, payable, { version: payable.version, payDate: value.payDate!, voucher: value.voucher })
   }
   return applied
+}
+
+/**
+ * All that is wrong with a row beyond its single cells, and the allowance, locked, that it pays; none when it is paid already. A cell that
+ * is missing is not judged.
+ */
+async function judged(k: Kernel, db: Db, actor: Actor, { row, value }: ImportRow<Partial<Paid>>) {
+  const faults: CellError[] = []
+  const fault = (column: string, message: string) => faults.push({ row, column, message })
+  if (value.id === undefined) return { payable: undefined, faults }
+  const found = await seenBy(db, actor)
+    .where('a.id', '=', value.id)
+    .select(['a.state', 'a.amount', 'a.voucher', 'c.credit_code'])
+    .executeTakeFirst()
+  if (!found) {
+    fault('编号', '没有这笔补贴')
+    return { payable: undefined, faults }
+  }
+  if (value.creditCode !== undefined && found.credit_code !== value.creditCode) fault('统一社会信用代码', '与登记的企业不一致')
+  if (value.amount !== undefined && found.amount !== inFen(value.amount))
+    fault('金额（万元）', `与登记的金额 ${inWan(found.amount)} 万元不一致`)
+  if (value.result === '失败') fault('结果', `银行退回：${value.why ?? '未写原因'}，仍待拨付`)
+  const isPaidSo = found.state === allowanceStates.paid && found.voucher === (value.voucher ?? null)
+  if (value.result !== '成功' || isPaidSo) return { payable: undefined, faults }
+  const payable = await lockSeen(k, db, actor, value.id)
+  const date = value.payDate ? payDateFault(k, payable, value.payDate) : '请填写拨付日期'
+  if (date) fault('拨付日期', date)
+  const refusal = paymentFault(actor, payable)
+  if (refusal) fault('编号', refusal)
+  return { payable, faults }
 }
 
 /** The bank's result as a kind of import. */
@@ -170,7 +183,12 @@ export const offerBankResult = (k: Kernel): void =>
     open: (scope) =>
       Promise.resolve({
         columns: resultColumns,
-        keyOf: (v) => ({ key: String(v.id), column: '编号' }),
+        keyOf: ({ id }) => (id === undefined ? null : { key: String(id), column: '编号' }),
+        faultsOf: async (db, rows) => {
+          const faults: CellError[] = []
+          for (const row of rows) faults.push(...(await judged(scope.k, db, scope.actor, row)).faults)
+          return faults
+        },
         apply: (db, rows, dry) => applyResult(scope, db, rows, dry),
       }),
   })

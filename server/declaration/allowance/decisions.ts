@@ -4,7 +4,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { allowance as endpoints } from '../../../contract/declaration/allowance.ts'
 import { handled, notify } from '../../system/index.ts'
 import { objectionWait } from './waits.ts'
-import { signedIn } from '../../kernel/actor.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { batch } from '../../kernel/jobs/batch.ts'
@@ -182,22 +182,22 @@ interface Payment {
   payDate: string
   voucher?: string | undefined
 }
-/** The payment of a row that the transaction has locked; `dry` only says whether it may be. */
-export async function payIn(
-  k: Kernel,
-  db: Db,
-  call: Call,
-  row: AllowanceStanding,
-  { version, payDate, voucher }: Payment,
-  dry = false,
-): Promise<void> {
-  if (payDate > today(k.clock)) throw invalidField('payDate', '拨付日期不能晚于今天')
-  if (row.publicity === 'ended' && payDate <= row.public_to!) throw invalidField('payDate', '拨付日期应在公示期满之后')
-  if (dry) {
-    const open = allowed(allowanceFlow, signedIn(call.actor), row)
-    if (!open.includes('pay')) throw refused(row.groundless ?? '现在不能登记拨付：须公示期满、没有未核实的异议，且不是本人经办', 'STATE')
-    return
-  }
+/** Why this day cannot be the day of the payment; null when it can. */
+export function payDateFault(k: Kernel, row: AllowanceStanding, payDate: string): string | null {
+  if (payDate > today(k.clock)) return '拨付日期不能晚于今天'
+  return row.publicity === 'ended' && payDate <= row.public_to! ? '拨付日期应在公示期满之后' : null
+}
+
+/** Why this person cannot record the payment now; null when they can. */
+export const paymentFault = (actor: Actor, row: AllowanceStanding): string | null =>
+  allowed(allowanceFlow, actor, row).includes('pay')
+    ? null
+    : (row.groundless ?? '现在不能登记拨付：须公示期满、没有未核实的异议，且不是本人经办')
+
+/** The payment of a row that the transaction has locked. */
+export async function payIn(k: Kernel, db: Db, call: Call, row: AllowanceStanding, { version, payDate, voucher }: Payment): Promise<void> {
+  const fault = payDateFault(k, row, payDate)
+  if (fault) throw invalidField('payDate', fault)
   await makeMove(k, db, call, row, {
     move: 'pay',
     version,

@@ -20,7 +20,7 @@ import type { SheetColumn } from '../../kernel/sheet/check.ts'
 import { creditCodeCell, numberCell, plain, textCell } from '../../kernel/sheet/values.ts'
 import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
 import { publicityOf } from './flow.ts'
-import { applyAllowances, type SheetValue } from './import-rows.ts'
+import { allowanceJudge, applyAllowances, type SheetValue } from './import-rows.ts'
 import { asked, seenBy, withColumns, type AllowanceFilters, type Row } from './queries.ts'
 
 const SHEET_ROWS = 10_000
@@ -95,12 +95,19 @@ export function offerAllowanceSheets(k: Kernel): void {
   }))
   offersImport<Record<string, never>, SheetValue>(k, 'allowance', {
     title: '补贴',
-    open: (scope) =>
-      Promise.resolve({
+    open: (scope) => {
+      const taken = new Set<string>()
+      return Promise.resolve({
         columns: importColumns,
-        keyOf: (v) => ({ key: [v.creditCode, v.projectName, v.year, v.policy ?? ''].join('\n'), column: '项目名称' }),
-        apply: (db, rows, dry) => applyAllowances(scope, db, rows, dry),
-      }),
+        keyOf: ({ creditCode, projectName, year, policy }) =>
+          creditCode && projectName && year ? { key: [creditCode, projectName, year, policy ?? ''].join('\n'), column: '项目名称' } : null,
+        faultsOf: async (db, rows) => {
+          const judge = await allowanceJudge(db, rows, taken)
+          return rows.flatMap((row) => judge(row).faults)
+        },
+        apply: (db, rows, dry) => applyAllowances(scope, db, rows, dry, taken),
+      })
+    },
   })
   offersExport(k, 'allowance', {
     title: '补贴',

@@ -105,7 +105,7 @@ export class ImportRun {
   async #check(path: string): Promise<void> {
     const result = this.#result
     const session = await this.#importer.open(this.#scope)
-    const checker = sheetChecker<unknown>(session.columns)
+    const checker = sheetChecker<object>(session.columns)
     const failed = failedRows(this.#k, (title) => session.columns.some((c) => c.text && titleKey(c.title) === titleKey(title)))
     try {
       for await (const { first, read } of this.#batches(path)) {
@@ -129,12 +129,12 @@ export class ImportRun {
           result.changed += applied.changed
           result.same += applied.same
         }
-        if (session.faultsOf) {
-          faulty.forEach((row) => this.#isFirst(session, row, errors, false))
-          const refused: ImportRow<any>[] = [...faulty, ...good.filter((row) => !unique.includes(row))]
-          if (refused.length > 0) errors.push(...(await session.faultsOf(this.#k.db, refused)))
-          errors.sort((a, b) => a.row - b.row)
-        }
+        faulty.forEach((row) => this.#isFirst(session, row, errors, false))
+        const refused = [...faulty, ...good.filter((row) => !unique.includes(row))]
+        const told = new Set(errors.map(({ row, column }) => `${row} ${column}`))
+        if (refused.length > 0)
+          errors.push(...(await session.faultsOf(this.#k.db, refused)).filter(({ row, column }) => !told.has(`${row} ${column}`)))
+        errors.sort((a, b) => a.row - b.row)
         result.total += rows.length
         this.#note(errors)
         await failed.add(rows, errors)
@@ -158,8 +158,8 @@ export class ImportRun {
   }
 
   /** In mode 'all' the transaction waits for the reading worker. The worker uses no connection, so this cannot block. */
-  async #write(path: string, session: ImportSession<unknown>, take: (rows: ImportRow<unknown>[]) => Promise<CellError[]>): Promise<void> {
-    const checker = sheetChecker<unknown>(session.columns)
+  async #write(path: string, session: ImportSession<object>, take: (rows: ImportRow<object>[]) => Promise<CellError[]>): Promise<void> {
+    const checker = sheetChecker<object>(session.columns)
     let done = 0
     for await (const { first, read } of this.#batches(path)) {
       if (first) checker.header(read)
@@ -181,7 +181,7 @@ export class ImportRun {
     else if (this.#context.signal.aborted) throw new TaskCancelled(this.#context.task.id)
   }
 
-  async #apply(session: ImportSession<unknown>, db: Db, rows: ImportRow<unknown>[]): Promise<CellError[]> {
+  async #apply(session: ImportSession<object>, db: Db, rows: ImportRow<object>[]): Promise<CellError[]> {
     const { added, changed, same, errors } = await session.apply(db, rows, false)
     // The data changed between the passes: in all-or-nothing mode nothing may stay.
     if (errors.length > 0 && this.#asked.mode === 'all')
@@ -206,12 +206,12 @@ export class ImportRun {
     if (first) throw new SheetRefused('表格是空的，请使用模板填写后再导入')
   }
 
-  #isFirst(session: ImportSession<unknown>, { row, value }: ImportRow<unknown>, errors: CellError[], counts = true): boolean {
-    const own = session.keyOf(value)
+  #isFirst(session: ImportSession<object>, { row, value }: ImportRow<object>, errors: CellError[], isWhole = true): boolean {
+    const own = session.keyOf(value, isWhole)
     if (!own) return true
     const before = this.#keys.get(own.key)
     if (before === undefined) {
-      if (counts) this.#keys.set(own.key, row)
+      if (isWhole) this.#keys.set(own.key, row)
       return true
     }
     errors.push({ row, column: own.column, message: `与第 ${before} 行重复` })

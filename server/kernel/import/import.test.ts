@@ -155,3 +155,81 @@ describe('窗口人员交来的表格', () => {
     expect(await refused('名单.pdf', '%PDF-1.7')).toBe('请上传.xlsx、.xls类型的文件')
   })
 })
+
+describe('一行有几处错误', () => {
+  const [own, other] = ['91339999MAEF12007U', '91339999MAEF99009W']
+  const faultsOf = ({ errors }: ImportState, row: number) =>
+    errors.filter((e) => e.row === row).map(({ column, message }) => [column, message])
+  const named = (...pairs: [column: string, message: string][]) =>
+    expect.arrayContaining(pairs.map(([column, message]) => [column, expect.stringContaining(message) as string])) as string[][]
+
+  it('企业档案: a name that is not the company’s, beside a wrong number', async () => {
+    const rows = [
+      [NAME, CODE, '上年度营业（销售）收入（万元）'],
+      ['别名有限公司', own, '很多'],
+      [null, other, '很多'],
+      ['北'.repeat(101), other, 5],
+    ]
+    const state = await send('company', await xlsx(rows), { source: '税务' })
+    expect(faultsOf(state, 2)).toEqual(named([NAME, '与档案中的'], ['上年度营业（销售）收入（万元）', '']))
+    expect(faultsOf(state, 3)).toEqual(named([NAME, '新建档案须填写企业名称'], ['上年度营业（销售）收入（万元）', '']))
+    // A wrong name is no missing one.
+    expect(faultsOf(state, 4).filter(([column]) => column === NAME)).toEqual([[NAME, '最多 100 个字']])
+  })
+  it('企业白名单: a repeated company, under another name', async () => {
+    const state = await send('whitelist', await rowsOf('whitelist', [qy1.name, qy1.credit_code], ['别名有限公司', qy1.credit_code]))
+    expect(faultsOf(state, 3)).toEqual(named([CODE, '与第 2 行重复'], [NAME, '与平台登记的']))
+  })
+  it('补贴: an unknown office beside a support that is registered under another name; and all of these beside a wrong sum', async () => {
+    const [policy] = await t.kernel.db.selectFrom('policy').select('title').where('deleted', '=', false).orderBy('id').limit(1).execute()
+    const registered = await send('allowance', await rowsOf('allowance', [qy1.credit_code, '两处一', 2027, 1, policy!.title, null, null]))
+    expect(registered).toMatchObject({ addedCount: 1 })
+    const state = await send(
+      'allowance',
+      await rowsOf(
+        'allowance',
+        [qy1.credit_code, '两处二', 2027, 1, policy!.title, '不存在的部门', null],
+        [qy1.credit_code, '两处三', 2027, '很多', '不存在的政策', '不存在的部门', null],
+      ),
+    )
+    expect(faultsOf(state, 2)).toEqual(named(['拨付部门', '没有这个部门'], ['项目名称', '同一支持已登记']))
+    expect(faultsOf(state, 3)).toEqual(named(['金额（万元）', ''], ['政策标题', '没有这项政策'], ['拨付部门', '没有这个部门']))
+  })
+  it('补贴: the same support twice, more than a batch of rows apart, is told before anything is written', async () => {
+    const rows = Array.from({ length: 502 }, (_, n): Cells => [
+      qy1.credit_code,
+      n === 501 ? '相隔 0' : `相隔${n}`,
+      2028,
+      1,
+      null,
+      null,
+      null,
+    ])
+    const state = await send('allowance', await rowsOf('allowance', ...rows), { dryRun: 'true' })
+    expect(state).toMatchObject({ total: 502, addedCount: 501, failCount: 1 })
+    expect(faultsOf(state, 503)).toEqual(named(['项目名称', '与本文件的另一行']))
+  })
+  it('政策: dates in the wrong order beside an unknown level', async () => {
+    const bad = sheets.policy().row('两处错误')
+    bad[3] = '乡级'
+    bad[sheets.policy().head.indexOf(importTitles.applyFrom)] = '2026-06-30'
+    bad[sheets.policy().head.indexOf(importTitles.applyTo)] = '2026-03-01'
+    const state = await send('policy', await rowsOf('policy', bad))
+    expect(faultsOf(state, 2)).toEqual(named([importTitles.level, ''], [importTitles.applyTo, '截止日期不能早于开始日期']))
+  })
+  it('拓展表数据: another name, in a row that the company reported without consent; an unknown company beside a wrong day', async () => {
+    const company = await t.kernel.db
+      .insertInto('company')
+      .values({ credit_code: other, name: '云溪县未授权企业（示例）' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await send('expansion', await rowsOf('expansion', [null, other, 'M-9', 1, null, null]))).toMatchObject({ addedCount: 1 })
+    await t.kernel.db.updateTable('expansion_row').set({ source: '企业填报' }).where('company_id', '=', company.id).execute()
+    const state = await send(
+      'expansion',
+      await rowsOf('expansion', ['别名有限公司', other, 'M-9', 2, null, null], [null, '91339999MAEF99002B', 'M-1', 1, '某日', null]),
+    )
+    expect(faultsOf(state, 2)).toEqual(named([NAME, '不一致'], ['', '企业未授权']))
+    expect(faultsOf(state, 3)).toEqual(named(['购入日期', ''], [CODE, '企业不存在']))
+  })
+})

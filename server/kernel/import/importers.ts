@@ -25,13 +25,16 @@ export interface Applied {
 /** One kind of sheet, opened for one file. */
 export interface ImportSession<T> {
   columns: readonly SheetColumn[]
-  /** The key by which two rows of the file mean the same thing, and the title of its column; null: rows do not exclude each other. */
-  keyOf(value: T): { key: string; column: string } | null
+  /**
+   * The key by which two rows of the file mean the same thing, and the title of its column; null: the row excludes no other, or one of its
+   * cells is wrong (`isWhole` is false) and the key is not known.
+   */
+  keyOf(value: Partial<T>, isWhole: boolean): { key: string; column: string } | null
   /**
    * What else is wrong with rows that are refused already, of which only the right cells are given, or which repeat another row; so that a
-   * row tells all its faults at once. `keyOf` then gets such rows too. Left out: a row with a wrong cell tells only its cells.
+   * row tells all its faults at once. A fault in a cell that has one already is left out.
    */
-  faultsOf?(db: Db, rows: readonly ImportRow<Partial<T>>[]): Promise<CellError[]>
+  faultsOf(db: Db, rows: readonly ImportRow<Partial<T>>[]): Promise<CellError[]>
   /**
    * Checks a batch of at most 500 rows against the database and, unless `dry`, writes the good ones on `db` (a transaction). Rows have
    * natural keys: an existing row is changed or left as it is, never added twice.

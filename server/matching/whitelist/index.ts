@@ -1,7 +1,8 @@
 import { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { addToWhitelist, importWhitelist, listWhitelist, offerWhitelistImport, removeWhitelist, whitelistTemplate } from './whitelist.ts'
+import { importWhitelist, offerWhitelistImport, whitelistTemplate } from './import.ts'
+import { addToWhitelist, listWhitelist, removeWhitelist } from './whitelist.ts'
 
 export { isListed } from './whitelist.ts'
 

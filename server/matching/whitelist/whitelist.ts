@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import type { ImportState } from '../../../contract/imports.ts'
-import { whitelistImportParts, type whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
+import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById, requirePolicy } from '../../policy/index.ts'
 import { companiesSeen } from '../../company/index.ts'
 import { handled, notify } from '../../system/index.ts'
@@ -9,96 +7,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
-import type { FileAnswer } from '../../kernel/implement.ts'
-import { receiveImport } from '../../kernel/import/receive.ts'
-import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import type { SheetColumn } from '../../kernel/sheet/check.ts'
-import { creditCodeCell, sameName, textCell } from '../../kernel/sheet/values.ts'
-import { templateSheet } from '../../kernel/sheet/write.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
-
-const KIND = 'whitelist'
-const CODE_TITLE = '统一社会信用代码'
-interface SheetValue {
-  code: string
-  companyName: string
-}
-const columns: readonly SheetColumn[] = [
-  {
-    key: 'companyName',
-    title: '企业名称',
-    required: true,
-    text: true,
-    width: 36,
-    schema: textCell.pipe(z.string().max(100, '最多 100 个字')),
-  },
-  { key: 'code', title: CODE_TITLE, required: true, text: true, width: 24, schema: creditCodeCell },
-]
-
-export const whitelistTemplate = async (): Promise<FileAnswer> => ({
-  fileName: '企业白名单导入模板.xlsx',
-  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  body: await templateSheet('企业白名单', columns),
-})
-
-export function offerWhitelistImport(k: Kernel): void {
-  offersImport<{ policyId: number }, SheetValue>(k, KIND, {
-    title: '企业白名单',
-    open: (scope) =>
-      Promise.resolve({
-        columns,
-        keyOf: ({ code }) => ({ key: code, column: CODE_TITLE }),
-        apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
-      }),
-  })
-}
-
-/** Adds rows that are not listed yet and notifies the companies; the name of a known company must agree with the register. */
-async function applyRows(
-  { k, actor, params: { policyId } }: ImportScope<{ policyId: number }>,
-  db: Db,
-  rows: readonly ImportRow<SheetValue>[],
-  dry: boolean,
-): Promise<Applied> {
-  const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
-  const codes = rows.map((r) => r.value.code)
-  const companies = new Map(
-    (await db.selectFrom('company').select(['id', 'credit_code', 'name']).where('credit_code', 'in', codes).execute()).map((c) => [
-      c.credit_code,
-      c,
-    ]),
-  )
-  const listed = new Set(
-    (
-      await db
-        .selectFrom('whitelist_company')
-        .select('credit_code')
-        .where('policy_id', '=', policyId)
-        .where('credit_code', 'in', codes)
-        .execute()
-    ).map((w) => w.credit_code),
-  )
-  const fresh: SheetValue[] = []
-  for (const { row, value } of rows) {
-    const known = companies.get(value.code)
-    if (known && !sameName(known.name, value.companyName))
-      applied.errors.push({ row, column: '企业名称', message: `与平台登记的“${known.name}”不一致` })
-    else if (listed.has(value.code)) applied.same++
-    else fresh.push(value)
-  }
-  applied.added = fresh.length
-  if (dry || fresh.length === 0) return applied
-  await listThem(
-    k,
-    db,
-    actor,
-    policyId,
-    fresh.map((v) => ({ ...v, companyId: companies.get(v.code)?.id ?? null })),
-  )
-  return applied
-}
 
 /** The key of the notice to a listed company, which is closed when the company is removed from the list. */
 const listedWait = (policyId: number, code: string): string => `whitelist:${policyId}:${code}`
@@ -110,7 +21,7 @@ interface Listed {
   companyId: number | null
 }
 /** Adds companies that are not listed yet and notifies them. Returns the number of new ones. */
-async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, companies: readonly Listed[]): Promise<number> {
+export async function listThem(k: Kernel, db: Db, actor: Actor, policyId: number, companies: readonly Listed[]): Promise<number> {
   const fresh = await db
     .insertInto('whitelist_company')
     .values(
@@ -159,13 +70,6 @@ export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, 
       detail: { codes: rows.map((r) => r.code), added },
     })
     return { added, already: rows.length - added }
-  })
-
-export const importWhitelist = (k: Kernel, call: Call, actor: Actor): Promise<ImportState> =>
-  receiveImport(k, call, actor, KIND, whitelistImportParts, async ({ policyId }) => {
-    if (!(await policyById(k.db, policyId))) throw notFound('该政策不存在或已被删除')
-    await requirePolicy(k.db, actor, policyId)
-    return { policyId }
   })
 
 export async function listWhitelist(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.list>['query']) {

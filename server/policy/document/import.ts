@@ -13,7 +13,7 @@ import { offersTemplate } from '../../kernel/files/templates.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import { receiveImport } from '../../kernel/import/receive.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import type { SheetColumn } from '../../kernel/sheet/check.ts'
+import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
 import { choiceOf, dayCell, listOf, textCell } from '../../kernel/sheet/values.ts'
 import { templateSheet } from '../../kernel/sheet/write.ts'
 import type { Tx } from '../policy-moves.ts'
@@ -107,7 +107,8 @@ export function offerPolicyImport(k: Kernel): void {
     open: (scope) =>
       Promise.resolve({
         columns,
-        keyOf: ({ title, docNo }) => ({ key: keyOf(title, docNo), column: importTitles.title }),
+        keyOf: ({ title, docNo }) => (title ? { key: keyOf(title, docNo), column: importTitles.title } : null),
+        faultsOf: (_db, rows) => Promise.resolve(rows.flatMap(faultsIn)),
         apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
       }),
   })
@@ -130,12 +131,11 @@ async function applyRows(
       (p) => keyOf(p.title, p.doc_no),
     ),
   )
-  const fresh = rows.filter(({ row, value: { title, docNo, applyFrom, applyTo } }) => {
-    if (applyFrom && applyTo && applyFrom > applyTo) {
-      applied.errors.push({ row, column: importTitles.applyTo, message: '截止日期不能早于开始日期' })
-      return false
-    }
-    const isKnown = known.has(keyOf(title, docNo))
+  const fresh = rows.filter((one) => {
+    const faults = faultsIn(one)
+    applied.errors.push(...faults)
+    if (faults.length > 0) return false
+    const isKnown = known.has(keyOf(one.value.title, one.value.docNo))
     if (isKnown) applied.same++
     return !isKnown
   })
@@ -146,6 +146,10 @@ async function applyRows(
   await audit(db, call, { action: 'policy.import', objectType: 'policy', detail: { added: applied.added, known: applied.same } })
   return applied
 }
+
+/** What is wrong with a row beyond its single cells. A cell that is missing is not judged. */
+const faultsIn = ({ row, value: { applyFrom, applyTo } }: ImportRow<Partial<Line>>): CellError[] =>
+  applyFrom && applyTo && applyFrom > applyTo ? [{ row, column: importTitles.applyTo, message: '截止日期不能早于开始日期' }] : []
 
 const draftOf = (k: Kernel, actor: Actor, line: Line) => ({
   code: `p${today(k.clock).replaceAll('-', '')}-${randomBytes(5).toString('hex')}`,
