@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { maskDeep } from '../kernel/access/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
-import { isNamed, newestOfGroups, NO_ROWS, part, upTo, type LogFilter, type LogLine, type LogPage, type Query } from './log-rows.ts'
+import { isNamed, newestOfGroups, NO_ROWS, part, upTo, type LogFilter, type LogPage, type Query } from './log-rows.ts'
 
 function auditWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
@@ -127,7 +127,6 @@ export async function auditRows(db: Db, q: Query): Promise<LogPage> {
   return { total, more, list: rows.map(shownAudit) }
 }
 
-export const auditRowsAfter = async (db: Db, q: LogFilter, after: number, limit: number): Promise<LogLine[]> =>
-  (await auditWhere(db, q).select(auditColumns).where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()).map(
-    shownAudit,
-  )
+/** The next rows by id, as they are logged: personal values in the details are not masked. */
+export const loggedAfter = (db: Db, q: LogFilter, after: number, limit: number) =>
+  auditWhere(db, q).select(auditColumns).where('audit_log.id', '>', after).orderBy('audit_log.id').limit(limit).execute()

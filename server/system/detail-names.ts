@@ -10,17 +10,37 @@ type Names = Data<typeof system.auditNames>
 type Kind = Exclude<AuditNamed, 'roleCodes'>
 const tables = { users: 'sys_user', roles: 'role', offices: 'office', menus: 'menu' } as const
 
-/** Present names of the accounts, roles, offices and menus that one entry of the audit log names by id or role code, and its data rule in words. */
+interface Entry {
+  object_type: string | null
+  object_id: string | null
+  detail: unknown
+}
+
+/** The names in one entry of the audit log, and its data rule in words. */
 export async function namesInEntry(k: Kernel, id: number): Promise<Names> {
-  const { db } = k
-  const entry = await db.selectFrom('audit_log').select(['object_type', 'object_id', 'detail']).where('id', '=', id).executeTakeFirst()
+  const entry = await k.db.selectFrom('audit_log').select(['object_type', 'object_id', 'detail']).where('id', '=', id).executeTakeFirst()
   if (!entry) throw notFound('该记录不存在')
+  return (await namesInEntries(k, k.db, [entry]))(entry)
+}
+
+/** The account, role, office or menu to which something was done. */
+function objectOf({ object_type, object_id }: Entry): { kind: Kind; id: number } | null {
+  const kind = (Object.keys(tables) as Kind[]).find((one) => objectNames[one] === object_type)
+  return kind && object_id !== null && /^\d{1,15}$/.test(object_id) ? { kind, id: Number(object_id) } : null
+}
+
+/**
+ * Present names of the accounts, roles, offices and menus that entries of the audit log name by id or role code, and their data rules in
+ * words. The names of many entries are read together.
+ */
+export async function namesInEntries(k: Kernel, db: Db, entries: readonly Entry[]): Promise<(entry: Entry) => Promise<Names>> {
   const ids: Record<Kind, Set<number>> = { users: new Set(), roles: new Set(), offices: new Set(), menus: new Set() }
   const texts = new Set<string>()
-  collect(entry.detail, '', ids, texts)
-  const objectId = entry.object_id !== null && /^\d{1,15}$/.test(entry.object_id) ? Number(entry.object_id) : null
-  const objectKind = (Object.keys(tables) as Kind[]).find((kind) => objectNames[kind] === entry.object_type)
-  if (objectKind && objectId !== null) ids[objectKind].add(objectId)
+  for (const entry of entries) {
+    collect(entry.detail, '', ids, texts)
+    const object = objectOf(entry)
+    if (object) ids[object.kind].add(object.id)
+  }
   const found = {} as Record<Kind, Record<string, string>>
   for (const kind of Object.keys(tables) as Kind[]) found[kind] = await namesOf(db, kind, [...ids[kind]])
   const codes = texts.size
@@ -30,11 +50,10 @@ export async function namesInEntry(k: Kernel, id: number): Promise<Names> {
         .where('code', 'in', [...texts])
         .execute()
     : []
-  return {
-    ...found,
-    roleCodes: Object.fromEntries(codes.map(({ code, name }) => [code, name])),
-    rule: await loggedRuleWords(k, entry),
-    object: objectKind && objectId !== null ? (found[objectKind][objectId] ?? null) : null,
+  const roleCodes = Object.fromEntries(codes.map(({ code, name }) => [code, name]))
+  return async (entry) => {
+    const object = objectOf(entry)
+    return { ...found, roleCodes, rule: await loggedRuleWords(k, entry), object: object && (found[object.kind][object.id] ?? null) }
   }
 }
 const objectNames: Readonly<Record<Kind, string>> = { users: 'user', roles: 'role', offices: 'office', menus: 'menu' }

@@ -2,7 +2,8 @@ import { LogQuery } from '../../contract/system.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskName } from '../kernel/access/pii.ts'
-import { auditRowsAfter, countAudit } from './audit-rows.ts'
+import { countAudit } from './audit-rows.ts'
+import { auditSheetColumns, auditSheetRows } from './audit-sheet.ts'
 import { countVisits, visitsAfter } from './log-rows.ts'
 
 const filters = LogQuery.omit({ page: true, pageSize: true, kind: true })
@@ -29,19 +30,8 @@ export function offerLogExports(k: Kernel): void {
     title: '审计日志',
     access: 'audit:read',
     filters,
-    columns: [
-      { key: 'at', title: '时间', width: 22 },
-      { key: 'userName', title: '用户' },
-      { key: 'userType', title: '用户类型', width: 10 },
-      { key: 'ip', title: '来源地址' },
-      { key: 'action', title: '操作', width: 24 },
-      { key: 'objectType', title: '对象类型' },
-      { key: 'objectId', title: '对象编号' },
-      { key: 'result', title: '结果', width: 10 },
-      { key: 'requestId', title: '请求编号', width: 20 },
-      { key: 'detail', title: '详情', width: 60 },
-    ],
+    columns: auditSheetColumns,
     count: ({ db, filters: q }) => countAudit(db, q),
-    rows: ({ db, filters: q, signal }) => byKeyset(signal, (after, limit) => auditRowsAfter(db, q, after, limit)),
+    rows: ({ db, filters: q, signal }) => byKeyset(signal, (after, limit) => auditSheetRows(k, db, q, after, limit)),
   })
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Drawer, Table } from 'antd'
+import { changesOf } from '../../../contract/audit-changes.ts'
 import { auditRecordWords, auditResults, auditWords } from '../../../contract/audit-words.ts'
 import { system } from '../../../contract/system.ts'
 import { call } from '../../api.ts'
 import { LogTime, Who } from './cells.tsx'
-import { changesOf } from './changes.ts'
 import type { LogEntry } from './entry.ts'
 
 /** One entry of the audit log: who did what to which record, each changed field before and after, and the other logged values. */

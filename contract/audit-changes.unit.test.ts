@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf, shownValue } from './changes.ts'
+import { changesOf, shownValue } from './audit-changes.ts'
 
 it('shows roles before and after, and a term, without names of the program', () => {
   const found = changesOf({

@@ -1,10 +1,28 @@
-import { namedBy } from '../../../contract/audit-names.ts'
-import { isPermissionCode, permissions } from '../../../contract/permissions.ts'
-import { rowResources, rowScopes } from '../../../contract/row-rules.ts'
-import type { Data } from '../../../contract/endpoint.ts'
-import type { system } from '../../../contract/system.ts'
-import { loginWays } from '../../../contract/sessions.ts'
-import { fieldWords } from './field-words.ts'
+import { namedBy } from './audit-names.ts'
+import { userTypeNames } from './identity/users.ts'
+import { isPermissionCode, permissions } from './permissions.ts'
+import { rowResources, rowScopes } from './row-rules.ts'
+import type { Data } from './endpoint.ts'
+import type { system } from './system.ts'
+import { loginWays } from './sessions.ts'
+import { fieldWords } from './audit-field-words.ts'
+
+/** Who acted: without a name the system, a visitor, or a deleted account. */
+export function actorWords({
+  userName,
+  userId,
+  userType,
+}: {
+  userName: string | null
+  userId: number | null
+  userType: string | null
+}): string {
+  if (userName !== null) return userName
+  if (userId !== null) return `已注销用户 #${userId}`
+  return userType === 'SYSTEM' ? '系统' : '未登录'
+}
+export const actorTypeWords = (type: string | null): string | null =>
+  type !== null && type in userTypeNames ? userTypeNames[type as keyof typeof userTypeNames] : null
 
 /** Present names for the ids and role codes of an entry. */
 export type Names = Data<typeof system.auditNames>
