@@ -51,6 +51,35 @@ test('a security officer reads why a user sees a record, views the platform as t
   await expect(told.getByText(/^安全管理员 乔安 正在以您的视角查看平台（只读）/).first()).toBeVisible()
 })
 
+test('while an officer only looks, an action that would change a row at once cannot be pressed; what shows something can', async ({
+  browser,
+}) => {
+  const own = await person(browser, 'editor1')
+  await own.goto('/work/policycarousel')
+  // The first row cannot go further up, whoever looks.
+  await expect(own.getByRole('button', { name: /^上移：/ }).first()).toBeDisabled()
+  await expect(own.getByRole('button', { name: /^上移：/ }).nth(1)).toBeEnabled()
+
+  const page = await person(browser, 'security2')
+  const { list } = await callAs(page, '/sys/user/list?name=editor1')
+  await callAs(page, '/sys/viewAs/start', { userId: list[0].id, reason: '反映不能调整顺序' })
+  await page.goto('/work/policycarousel')
+  const up = page.getByRole('button', { name: /^上移：/ }).nth(1)
+  await expect(up).toBeDisabled()
+  await expect(up).toHaveAttribute('title', /只能看，不能办理或下载$/)
+  await page
+    .getByRole('button', { name: /^更多操作：/ })
+    .nth(1)
+    .click()
+  await expect(page.getByRole('menuitem', { name: '下移' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^编辑：/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('note')).toHaveText(/只能看，不能办理或下载$/)
+})
+
 /** The period of a code of the second factor. */
 const STEP_MS = 30_000
 

@@ -187,7 +187,7 @@ export default function AdminAppeals() {
         actions={[
           {
             label: (row) => (row.allowed.some((move) => move !== 'archive' && move !== 'delete') ? '办理' : '查看'),
-            run: (row) => open(row.id),
+            open: (row) => open(row.id),
           },
           {
             label: '归档',

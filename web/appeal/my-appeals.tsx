@@ -88,9 +88,9 @@ export default function MyAppeals() {
         }
         first="还没有提过诉求。办事遇到困难、政策没有兑现、要素没有保障，都可以在这里提。"
         actions={[
-          { label: '查看', when: (row) => row.state !== appealCodes.code.draft, run: (row) => go({ id: String(row.id) }) },
-          { label: '补充后重新提交', when: (row) => row.state === appealCodes.code.back, run: (row) => setAgain(row.id) },
-          { label: '继续填写', when: (row) => row.state === appealCodes.code.draft, run: (row) => setAgain(row.id) },
+          { label: '查看', when: (row) => row.state !== appealCodes.code.draft, open: (row) => go({ id: String(row.id) }) },
+          { label: '补充后重新提交', when: (row) => row.state === appealCodes.code.back, open: (row) => setAgain(row.id) },
+          { label: '继续填写', when: (row) => row.state === appealCodes.code.draft, open: (row) => setAgain(row.id) },
           {
             label: '删除',
             danger: true,

@@ -107,7 +107,7 @@ export default function CallRecords() {
             {can('export:run') && <ExportButton title="通话记录" source={exportSource('call', state.filters)} />}
           </>
         }
-        actions={[{ label: '查看', run: (row) => open(row.id) }]}
+        actions={[{ label: '查看', open: (row) => open(row.id) }]}
       />
       <CallDrawer id={id} onClose={() => open(null)} onDone={refresh} />
       {dialog === 'enter' && <EnterCall onClose={() => setDialog(null)} onDone={refresh} />}

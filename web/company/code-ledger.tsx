@@ -67,7 +67,7 @@ export function CodeLedger() {
     await refresh()
   }
   const actions: RowAction<CompanyCodeRow>[] = [
-    { label: '查看', run: (row) => setLooking(row) },
+    { label: '查看', open: (row) => setLooking(row) },
     {
       label: '更新',
       when: (row) => manages && row.enabled,

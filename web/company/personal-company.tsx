@@ -51,7 +51,7 @@ export default function PersonalCompany() {
     },
     {
       label: (row) => (row.allowed.includes('approve') ? '审核' : '查看'),
-      run: (row) => setLooking(row.id),
+      open: (row) => setLooking(row.id),
     },
     {
       label: (row) => (row.state === bindingStates.bound ? '解除绑定' : row.state === bindingStates.waiting ? '撤回申请' : '删除'),

@@ -94,7 +94,7 @@ export default function MyDirect() {
         fields={myFields}
         shape={myShape}
         endpoint={directMine.list}
-        actions={[{ label: (r) => (r.moves.includes('consent') ? '查看并确认' : '查看'), run: (r) => go('id', r.id) }]}
+        actions={[{ label: (r) => (r.moves.includes('consent') ? '查看并确认' : '查看'), open: (r) => go('id', r.id) }]}
         first="本企业还没有被列入免申即享名单。可在“全部名单”中查询为什么不在名单里。"
       />
     </>
@@ -108,8 +108,8 @@ export default function MyDirect() {
         shape={publicShape}
         endpoint={directPublic.list}
         actions={[
-          { label: '为什么', run: (l) => go('list', l.id) },
-          { label: '公示名单', when: (l) => l.state === 'announced' && shanghaiToday() <= l.publicTo, run: (l) => setShown(l) },
+          { label: '为什么', open: (l) => go('list', l.id) },
+          { label: '公示名单', when: (l) => l.state === 'announced' && shanghaiToday() <= l.publicTo, open: (l) => setShown(l) },
         ]}
         first="目前没有公示的免申即享名单。"
       />

@@ -46,7 +46,7 @@ export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetai
         {
           label: '答复',
           when: (o) => o.state === objectionCodes.code.open && d.state === 'announced' && can('direct:manage'),
-          run: (objection) => onDecide({ on: 'objection', objection }),
+          open: (objection) => onDecide({ on: 'objection', objection }),
         },
       ]}
       first="没有收到异议。"

@@ -59,7 +59,7 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
               {
                 label: (row) => (row.objection ? '再次提出异议' : '提出异议'),
                 when: (row) => !row.own && row.objection?.state !== objectionCodes.code.open,
-                run: (row) => setTarget(row),
+                open: (row) => setTarget(row),
               },
             ]}
             first="公示已结束，不再列出企业。"

@@ -74,17 +74,17 @@ export function RowsTab({ detail: d, onDecide }: { detail: DirectListDetail; onD
           can('export:run') && <ExportButton title="名单" source={exportSource('direct', { ...state.filters, listId: String(d.id) })} />
         }
         actions={[
-          { label: '依据', run: (row) => setOpen(row.id) },
+          { label: '依据', open: (row) => setOpen(row.id) },
           {
             label: '剔除',
             danger: true,
             when: (row) => byHand && ((d.state === 'frozen' && row.state === 'listed') || row.state === 'held'),
-            run: (row) => onDecide({ on: 'row', moves: ['exclude'], row }),
+            open: (row) => onDecide({ on: 'row', moves: ['exclude'], row }),
           },
           {
             label: '恢复',
             when: (row) => byHand && d.state === 'frozen' && row.state === 'excluded',
-            run: (row) => onDecide({ on: 'row', moves: ['restore'], row }),
+            open: (row) => onDecide({ on: 'row', moves: ['restore'], row }),
           },
         ]}
         first={d.state === 'draft' ? '还没有生成名单。' : '没有符合条件且金额确定的企业。'}

@@ -89,8 +89,8 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
     askedAction<MarketItem>({ label, when: (one) => may(one, move), effect, danger, send, refresh })
   const mine = (one: MarketItem) => one.standing?.mine ?? false
   const actions: RowAction<MarketItem>[] = [
-    { label: '审核', when: (one) => may(one, 'approve'), run: show('review') },
-    { label: '编辑', when: (one) => may(one, 'edit') || may(one, 'adjust'), run: show('form') },
+    { label: '审核', when: (one) => may(one, 'approve'), open: show('review') },
+    { label: '编辑', when: (one) => may(one, 'edit') || may(one, 'adjust'), open: show('form') },
     {
       label: '查看',
       when: (one) => one.reviewState === marketStates.code.passed && !one.standing?.hidden,
@@ -100,18 +100,18 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
       label: side === 'supply' ? '匹配的需求' : '匹配的供应',
       // A demand is matched at once; a supply is matched only after it was approved and is public.
       when: (one) => side === 'demand' || one.reviewState === marketStates.code.passed,
-      run: show('matches'),
+      open: show('matches'),
     },
     plain('确认有效', 'confirm', '告诉大家这条信息仍然有效，到下次该确认时再提醒您。', (one) =>
       call(market.confirmFresh, { body: { kind, id: one.id } }),
     ),
-    { label: '联系记录', when: (one) => mine(one) && (one.standing?.contacts ?? 0) > 0, run: show('contacts') },
-    { label: '看房', when: (one) => mine(one) && side === 'supply' && one.reviewState === marketStates.code.passed, run: show('visits') },
-    { label: '下架', when: (one) => may(one, 'takeDown'), run: show('down') },
+    { label: '联系记录', when: (one) => mine(one) && (one.standing?.contacts ?? 0) > 0, open: show('contacts') },
+    { label: '看房', when: (one) => mine(one) && side === 'supply' && one.reviewState === marketStates.code.passed, open: show('visits') },
+    { label: '下架', when: (one) => may(one, 'takeDown'), open: show('down') },
     plain('重新提交', 'submit', '由工作人员再次审核，通过后公开。', (one) =>
       call(group.updateReviewState, { body: { id: one.id, version: one.standing!.version, reviewState: marketStates.code.pending } }),
     ),
-    { label: '审核记录', when: () => true, run: show('log') },
+    { label: '审核记录', when: () => true, open: show('log') },
     plain(
       '删除',
       'delete',

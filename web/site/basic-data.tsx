@@ -67,7 +67,7 @@ export default function BasicData() {
           </>
         }
         actions={[
-          { label: '编辑', run: (row) => setEditing(row) },
+          { label: '编辑', open: (row) => setEditing(row) },
           {
             label: '删除',
             danger: true,

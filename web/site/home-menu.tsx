@@ -6,6 +6,7 @@ import { linkDesk, linkPositions, type LinkPosition } from '../../contract/site/
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { useOffered } from '../kit/view-only.tsx'
 import { WayBackButton } from '../kit/way-back.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
@@ -79,6 +80,7 @@ interface EntryProps {
 
 function Entry({ link, isFirst, isLast, onEdit, onDone }: EntryProps) {
   const { modal } = App.useApp()
+  const offered = useOffered()
   const move = async (direction: 'up' | 'down') => {
     // The shared client shows the error.
     const isMoved = await call(linkDesk.move, { body: { id: link.id, direction } }).then(
@@ -113,13 +115,13 @@ function Entry({ link, isFirst, isLast, onEdit, onDone }: EntryProps) {
         <Button size="small" aria-label={`编辑${link.name}`} onClick={onEdit}>
           编辑
         </Button>
-        <Button size="small" disabled={isFirst} aria-label={`上移${link.name}`} onClick={() => void move('up')}>
+        <Button size="small" disabled={isFirst} {...offered} aria-label={`上移${link.name}`} onClick={() => void move('up')}>
           上移
         </Button>
-        <Button size="small" disabled={isLast} aria-label={`下移${link.name}`} onClick={() => void move('down')}>
+        <Button size="small" disabled={isLast} {...offered} aria-label={`下移${link.name}`} onClick={() => void move('down')}>
           下移
         </Button>
-        <Button size="small" danger aria-label={`删除${link.name}`} onClick={remove}>
+        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={remove}>
           删除
         </Button>
       </span>

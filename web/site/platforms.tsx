@@ -59,7 +59,7 @@ export default function Platforms() {
           </Button>
         }
         actions={[
-          { label: '编辑', run: (row) => setEditing(row) },
+          { label: '编辑', open: (row) => setEditing(row) },
           {
             label: '删除',
             danger: true,

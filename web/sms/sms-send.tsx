@@ -82,7 +82,7 @@ export default function SmsSends() {
           </>
         }
         actions={[
-          { label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'), run: (row) => open(row.id) },
+          { label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'), open: (row) => open(row.id) },
           {
             label: '删除',
             danger: true,

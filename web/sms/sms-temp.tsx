@@ -75,11 +75,11 @@ export default function SmsTemplates() {
           )
         }
         actions={[
-          { label: '审核', when: may('approve'), run: (row) => setReviewing(row) },
+          { label: '审核', when: may('approve'), open: (row) => setReviewing(row) },
           {
             label: '修改',
             when: (row) => can('sms:manage') && (row.allowed.includes('change') || row.allowed.includes('retire')),
-            run: (row) => setEditing(row),
+            open: (row) => setEditing(row),
           },
           {
             label: '停用',

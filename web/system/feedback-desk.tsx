@@ -67,7 +67,7 @@ export default function FeedbackDesk() {
         fields={fields}
         shape={shape}
         endpoint={feedbackDesk.list}
-        actions={[{ label: '查看', run: (row) => setOpen(row) }]}
+        actions={[{ label: '查看', open: (row) => setOpen(row) }]}
       />
       {open && <Message row={open} onClose={() => setOpen(null)} onDone={refresh} />}
     </>

@@ -72,7 +72,7 @@ function AuditLog() {
             <ExportButton title="导出审计日志" source={exportSource('auditLog', state.filters)} />
           </>
         }
-        actions={[{ label: '详情', run: setEntry }]}
+        actions={[{ label: '详情', open: setEntry }]}
       />
       {entry && <EntryDrawer entry={entry} onClose={() => setEntry(null)} />}
     </>

@@ -89,12 +89,12 @@ export default function CompanyTags() {
     if (companyIds) setAssigning({ on, companyIds, done: clear })
   }
   const actions: RowAction<Row>[] = [
-    { label: '标签详情', run: (row) => setLooking(row) },
-    { label: '挂标签', when: () => manages, run: (row) => setAssigning({ on: true, companyIds: [row.id], name: row.companyName }) },
+    { label: '标签详情', open: (row) => setLooking(row) },
+    { label: '挂标签', when: () => manages, open: (row) => setAssigning({ on: true, companyIds: [row.id], name: row.companyName }) },
     {
       label: '取下标签',
       when: (row) => manages && row.tags.some((t) => t.smartFlag === 0),
-      run: (row) => setAssigning({ on: false, companyIds: [row.id], name: row.companyName }),
+      open: (row) => setAssigning({ on: false, companyIds: [row.id], name: row.companyName }),
     },
     { label: '画像', to: (row) => `/work/CorporatePortrait?companyId=${row.id}` },
   ]

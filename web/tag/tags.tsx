@@ -87,7 +87,7 @@ export default function Tags() {
     await refresh()
   }
   const actions: RowAction<TagRow>[] = [
-    { label: '编辑', when: () => manages, run: (row) => setOpen({ kind: 'form', id: row.id, smart: row.smartFlag === 1 }) },
+    { label: '编辑', when: () => manages, open: (row) => setOpen({ kind: 'form', id: row.id, smart: row.smartFlag === 1 }) },
     { label: '查看企业', to: (row) => `/work/qyLabel?tagId=${row.id}` },
     {
       label: '重新计算',
@@ -98,7 +98,7 @@ export default function Tags() {
         void follow(row.id)
       },
     },
-    { label: '变动记录', run: (row) => setOpen({ kind: 'history', row }) },
+    { label: '变动记录', open: (row) => setOpen({ kind: 'history', row }) },
     {
       label: '删除',
       danger: true,

@@ -102,7 +102,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
   const opens = (label: string, what: Open['what'], when: (row: ActivityItem) => boolean): RowAction<ActivityItem> => ({
     label,
     when,
-    run: (row) => setOpen({ what, row }),
+    open: (row) => setOpen({ what, row }),
   })
   const row = open?.row
   const actions: RowAction<ActivityItem>[] = [

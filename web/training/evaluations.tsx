@@ -45,7 +45,7 @@ export function Evaluations() {
         fields={fields}
         shape={shape}
         endpoint={num.evaluated}
-        actions={[{ label: '评语', when: (row) => row.distribution !== null, run: setOpen }]}
+        actions={[{ label: '评语', when: (row) => row.distribution !== null, open: setOpen }]}
       />
       {open && <EvaluationWords of={open} onClose={() => setOpen(null)} />}
     </>

@@ -58,7 +58,7 @@ export default function MyInvolved() {
         endpoint={activity.listMy}
         asked={{ scope: 'involved' }}
         actions={[
-          { label: '评价', when: toEvaluate, run: setRating },
+          { label: '评价', when: toEvaluate, open: setRating },
           { label: '查看', to: (row) => activityPath(row.id) },
         ]}
       />

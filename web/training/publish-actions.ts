@@ -23,7 +23,7 @@ export function publishActions<Row extends Published>(
     await refresh()
   }
   return [
-    { label: '编辑', when: may('edit'), run: edit },
+    { label: '编辑', when: may('edit'), open: edit },
     { label: '发布', when: may('publish'), run: send(endpoints.publish, '已发布') },
     ...more,
     {

@@ -72,9 +72,9 @@ export default function TrainPlan() {
         shape={shape}
         endpoint={plan.list}
         actions={[
-          { label: '编辑', when: (row) => row.allowed.includes('edit'), run: (row) => setOpen({ what: 'form', row }) },
+          { label: '编辑', when: (row) => row.allowed.includes('edit'), open: (row) => setOpen({ what: 'form', row }) },
           plain('下达', 'release', (row) => call(plan.release, { body: one(row) }), '下达后可以在计划里安排活动。'),
-          { label: '延期', when: (row) => row.allowed.includes('delay'), run: (row) => setOpen({ what: 'delay', row }) },
+          { label: '延期', when: (row) => row.allowed.includes('delay'), open: (row) => setOpen({ what: 'delay', row }) },
           plain('搁置', 'shelf', (row) => call(plan.shelf, { body: one(row) }), '放回未发布，需要时再下达。'),
           plain('删除', 'delete', (row) => call(plan.remove, { body: one(row) }), '删除后不能在页面上恢复。', true),
         ]}

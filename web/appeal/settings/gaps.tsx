@@ -91,7 +91,7 @@ export default function AppealGaps() {
         endpoint={appealPolicy.gaps}
         first="还没有这样的诉求。"
         actions={[
-          { label: '关联政策', when: (row) => row.told < row.count, run: (row) => setTying(row) },
+          { label: '关联政策', when: (row) => row.told < row.count, open: (row) => setTying(row) },
           { label: '取消关联', when: (row) => row.policy !== null && row.told < row.count, run: (row) => tie(row, undefined) },
         ]}
       />

@@ -16,7 +16,7 @@ export function useSetting<Row extends { id: number }>(
     await refresh()
   }
   const actions: RowAction<Row>[] = [
-    { label: '编辑', run: (row) => setOpen(row) },
+    { label: '编辑', open: (row) => setOpen(row) },
     {
       label: '删除',
       danger: true,

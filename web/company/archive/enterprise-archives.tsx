@@ -44,7 +44,7 @@ export default function EnterpriseArchives() {
   }
   const actions: RowAction<CompanyRow>[] = [
     { label: '查看', to: (r) => lookAt(r.id) },
-    { label: '修改', when: () => manages, run: (r) => setForm(r) },
+    { label: '修改', when: () => manages, open: (r) => setForm(r) },
     {
       label: '删除',
       when: () => manages,

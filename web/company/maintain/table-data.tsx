@@ -80,8 +80,8 @@ function Rows({ table, onClose }: { table: ExpansionTable; onClose: () => void }
         asked={{ tableId: table.id }}
         first={<p>还没有数据。下载模板填写后导入，或请企业在“企业档案”中填写。</p>}
         actions={[
-          { label: '修改', when: (r) => r.editable && table.enableFlag === 1, run: setOpen },
-          { label: '删除', danger: true, when: (r) => r.editable && table.enableFlag === 1, run: setLeaving },
+          { label: '修改', when: (r) => r.editable && table.enableFlag === 1, open: setOpen },
+          { label: '删除', danger: true, when: (r) => r.editable && table.enableFlag === 1, open: setLeaving },
         ]}
         tools={
           <>

@@ -80,7 +80,7 @@ export default function MySubsidy() {
             申请补贴
           </Button>
         }
-        actions={[{ label: '查看', run: (row) => open(row.id) }]}
+        actions={[{ label: '查看', open: (row) => open(row.id) }]}
         first="还没有补贴。申报通过、部门登记或您申请的补贴都会列在这里。"
       />
     </>

@@ -41,7 +41,7 @@ export function PublicityTable({ onObject }: { onObject?: (id: number) => void }
         shape={shape}
         endpoint={allowance.publicityList}
         {...(onObject
-          ? { actions: [{ label: '提出异议', when: (row: Row) => row.objection === null, run: (row: Row) => onObject(row.id) }] }
+          ? { actions: [{ label: '提出异议', when: (row: Row) => row.objection === null, open: (row: Row) => onObject(row.id) }] }
           : {})}
         first="目前没有公示中的补贴。"
       />

@@ -96,12 +96,12 @@ export default function Subsidies() {
         }
         {...(manages ? { choosing: choosing(shownRows, setDecision, setRemoving) } : {})}
         actions={[
-          { label: '查看', run: (row) => goTo('id', row.id) },
+          { label: '查看', open: (row) => goTo('id', row.id) },
           {
             label: '删除',
             danger: true,
             when: (row) => manages && (row.state === allowanceStates.pending || row.state === allowanceStates.refused),
-            run: (row) => setRemoving({ ids: [row.id], title: `${row.companyName}：${row.projectName}，${wan(row.amount)}` }),
+            open: (row) => setRemoving({ ids: [row.id], title: `${row.companyName}：${row.projectName}，${wan(row.amount)}` }),
           },
         ]}
         first={manages ? '还没有补贴。可以登记一笔，或用模板批量导入。' : '还没有补贴。'}

@@ -72,7 +72,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
             when: (r) => r.state !== declarationStates.draft.code,
             to: (r) => addressOf(text, r.id),
           },
-          { label: '答复', when: (r) => r.allowed.includes('answer'), run: (r) => setAsked(r.id) },
+          { label: '答复', when: (r) => r.allowed.includes('answer'), open: (r) => setAsked(r.id) },
           ...draftActions(refresh),
         ]}
         tools={

@@ -165,7 +165,7 @@ function Rows({ review, onDone }: { review: Review; onDone(): Promise<unknown> }
             {
               label: '复核',
               when: (row: ReviewRow) => row.allowed.length > 0,
-              run: (row: ReviewRow) =>
+              open: (row: ReviewRow) =>
                 setDeciding({
                   items: [{ id: row.id, version: row.version }],
                   title: `${quoted(row.name)}的${quoted(row.roleName)}`,

@@ -78,7 +78,7 @@ export function RightsChanges() {
           {
             label: (row) =>
               row.allowed.includes('approve') || (row.staleWhy !== null && row.allowed.includes('reject')) ? '复核' : '查看',
-            run: (row) => setOpen(row),
+            open: (row) => setOpen(row),
           },
           {
             label: '撤回',
@@ -90,7 +90,7 @@ export function RightsChanges() {
               await refresh()
             },
           },
-          { label: '退回原来的权限', when: (row) => row.state === changeCodes.code.done, run: (row) => setUndone(row) },
+          { label: '退回原来的权限', when: (row) => row.state === changeCodes.code.done, open: (row) => setUndone(row) },
         ]}
       />
       {open && <OneChange id={open.id} onClose={() => setOpen(null)} onDone={refresh} />}

@@ -77,8 +77,8 @@ function Roles() {
           </Button>
         }
         actions={[
-          { label: (row) => (row.fixed ? '查看' : '编辑'), run: (row) => setOpen(row) },
-          { label: '数据规则', when: (row) => !row.fixed, run: (row) => setRuled(row) },
+          { label: (row) => (row.fixed ? '查看' : '编辑'), open: (row) => setOpen(row) },
+          { label: '数据规则', when: (row) => !row.fixed, open: (row) => setRuled(row) },
           { label: '持有人', to: (row) => `/work/user?roleId=${row.id}` },
           {
             label: '删除',

@@ -134,15 +134,15 @@ export default function Users() {
           )
         }
         actions={[
-          { label: '编辑', when: () => manages, run: (row) => setEditing(row) },
-          { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, run: (row) => setGranting(row) },
-          { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', run: (row) => setAsked(row) },
+          { label: '编辑', when: () => manages, open: (row) => setEditing(row) },
+          { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, open: (row) => setGranting(row) },
+          { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', open: (row) => setAsked(row) },
           {
             label: '以其视角查看',
             when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
-            run: (row) => setSeenAs(row),
+            open: (row) => setSeenAs(row),
           },
-          { label: '告知记录', when: () => manages, run: (row) => setTold(row) },
+          { label: '告知记录', when: () => manages, open: (row) => setTold(row) },
           {
             label: '解锁',
             when: (row) => can('user:unlock') && row.locked && !row.own,
@@ -165,8 +165,8 @@ export default function Users() {
               setPassword({ userName: row.userName, password: done.password })
             },
           },
-          { label: '结束登录', when: (row) => can('role:manage') && !row.own, run: (row) => setEnded(row) },
-          { label: '解除动态验证码', when: (row) => can('role:manage') && row.secondFactor && !row.own, run: (row) => setLost(row) },
+          { label: '结束登录', when: (row) => can('role:manage') && !row.own, open: (row) => setEnded(row) },
+          { label: '解除动态验证码', when: (row) => can('role:manage') && row.secondFactor && !row.own, open: (row) => setLost(row) },
           {
             label: '解除手机号',
             when: (row) => manages && row.mobile !== '',
@@ -186,7 +186,7 @@ export default function Users() {
             danger: true,
             when: (row) => manages && row.enableFlag === 1 && !row.own,
             elsewhere: atTheServer('停用', 'disable'),
-            run: (row) => setLeaving(row),
+            open: (row) => setLeaving(row),
           },
           {
             label: '启用',

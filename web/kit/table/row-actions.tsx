@@ -6,11 +6,14 @@ import { Icon } from '../icons.tsx'
 import { useViewOnly } from '../view-only.tsx'
 import css from './table.module.css'
 
-/** An action on one row. `when` reads what the server allows on it. */
+/** An action on one row. `when` reads what the server allows on it. It either changes something (`run`) or shows something (`open`, `to`). */
 export interface RowAction<Row> {
   label: string | ((row: Row) => string)
   when?: (row: Row) => boolean
-  run?: (row: Row) => unknown
+  /** changes something on the server, or fetches a file: disabled while somebody only looks */
+  run?: (row: Row) => Promise<unknown>
+  /** opens a dialog, a drawer or another page */
+  open?: (row: Row) => unknown
   to?: (row: Row) => string
   danger?: true
   /** offered, but not possible on this row, such as 上移 on the first */
@@ -42,13 +45,16 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   const { inline, rest } = offeredOn(row, actions)
   const text = (a: RowAction<Row>) => textOn(row, a)
   const viewOnly = useViewOnly()
-  // What asks a question first, or is marked as dangerous, changes something; a refusal of the rest is told by the server.
-  const isHeld = (a: RowAction<Row>) => viewOnly !== null && (a.danger === true || a.ask !== undefined)
+  const isHeld = (a: RowAction<Row>) => viewOnly !== null && (a.run !== undefined || a.danger === true || a.ask !== undefined)
   const isOff = (a: RowAction<Row>) => isHeld(a) || (a.disabled?.(row) ?? false)
 
   const run = async (a: RowAction<Row>) => {
     if (a.to) {
       void navigate(a.to(row))
+      return
+    }
+    if (a.open) {
+      a.open(row)
       return
     }
     setBusy(true)

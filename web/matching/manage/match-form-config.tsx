@@ -78,7 +78,7 @@ export default function MatchFormConfig() {
         actions={
           edits
             ? [
-                { label: '编辑', run: (row) => open(String(row.id)) },
+                { label: '编辑', open: (row) => open(String(row.id)) },
                 {
                   label: '删除',
                   danger: true,

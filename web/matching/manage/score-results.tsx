@@ -110,7 +110,7 @@ function Results({ id, policyId, headers }: { id: number; policyId: number | nul
         shape={shape}
         endpoint={highTechResults.page}
         asked={{ id }}
-        actions={policyId !== null && can('company:read') ? [{ label: '查看评分表', run: setOpen }] : []}
+        actions={policyId !== null && can('company:read') ? [{ label: '查看评分表', open: setOpen }] : []}
         tools={
           can('export:run') && (
             <Button loading={busy} onClick={() => void run()} {...offered}>

@@ -108,8 +108,8 @@ export default function ManageConsults() {
           </>
         }
         actions={[
-          { label: '回复', when: (row) => row.replyState === CONSULT_WAITING && can('consult:answer'), run: (row) => open(row.id) },
-          { label: '查看', when: (row) => row.replyState !== CONSULT_WAITING || !can('consult:answer'), run: (row) => open(row.id) },
+          { label: '回复', when: (row) => row.replyState === CONSULT_WAITING && can('consult:answer'), open: (row) => open(row.id) },
+          { label: '查看', when: (row) => row.replyState !== CONSULT_WAITING || !can('consult:answer'), open: (row) => open(row.id) },
           {
             label: '删除',
             danger: true,

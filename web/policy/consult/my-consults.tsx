@@ -60,7 +60,7 @@ export default function MyConsults() {
         shape={shape}
         endpoint={consult.listMy}
         actions={[
-          { label: '查看', run: (row) => open(row.id) },
+          { label: '查看', open: (row) => open(row.id) },
           {
             label: '提诉求',
             to: (row) =>

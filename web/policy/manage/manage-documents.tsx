@@ -92,8 +92,8 @@ export default function ManageDocuments() {
         endpoint={Object.keys(state.filters).join() === 'fileName' ? byName : documents.list}
         {...(can('policy:edit') ? { choosing: { batch: [batchDelete] } } : {})}
         actions={[
-          { label: '审核', when: (row) => row.allowed.includes('approve'), run: setJudged },
-          { label: '编辑', when: (row) => row.allowed.includes('edit'), run: (row) => setOpen(row) },
+          { label: '审核', when: (row) => row.allowed.includes('approve'), open: setJudged },
+          { label: '编辑', when: (row) => row.allowed.includes('edit'), open: (row) => setOpen(row) },
           atOnce
             ? move('发布', documents.publish, 'publish', '本平台发布不经审核，随即对企业公开。')
             : move('提交审核', documents.publish, 'publish', '由同事审核通过后对企业公开。'),

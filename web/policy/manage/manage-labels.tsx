@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Switch } from 'antd'
+import { Button, Switch } from 'antd'
 import { useState } from 'react'
 import { labels, type PolicyLabel } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { RowActions } from '../../kit/table/row-actions.tsx'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
+import { useOffered } from '../../kit/view-only.tsx'
 import { toast } from '../../toast.ts'
 import { LabelCompanies } from './label-companies.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -17,7 +18,6 @@ const readLabels = () => call(labels.list, { query: { pageSize: 9000 } }, { sile
 
 /** 政策标签: the tree of labels; add, change, enable or disable, delete, and the companies behind a label. */
 export default function ManageLabels() {
-  const { modal } = App.useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: KEY })
   const narrow = useNarrow()
@@ -29,24 +29,16 @@ export default function ManageLabels() {
     await call(labels.toggle, { body: { id: label.id, enableFlag: label.enableFlag ? 0 : 1 } }).catch(() => {})
     await refresh()
   }
+  const offered = useOffered()
   const toggleOf = (row: PolicyLabel) => (
-    <Switch size="small" checked={row.enableFlag === 1} onChange={() => void toggle(row)} aria-label={`启用：${row.labelName}`} />
+    <Switch
+      size="small"
+      checked={row.enableFlag === 1}
+      onChange={() => void toggle(row)}
+      aria-label={`启用：${row.labelName}`}
+      {...offered}
+    />
   )
-  const remove = (label: PolicyLabel) =>
-    void modal.confirm({
-      title: `删除标签“${label.labelName}”？`,
-      content: '订阅了它的人不再收到这一标签的政策。被政策使用或还有下级的标签不能删除，可以停用。',
-      okText: '删除',
-      cancelText: '取消',
-      okButtonProps: { danger: true },
-      onOk: async () => {
-        await call(labels.remove, { body: { id: label.id } }).then(
-          () => toast.success('已删除'),
-          () => {},
-        )
-        await refresh()
-      },
-    })
   return (
     <>
       <p style={{ marginBottom: 12 }}>
@@ -100,10 +92,22 @@ export default function ManageLabels() {
                 row={row}
                 name={row.labelName}
                 actions={[
-                  { label: '编辑', run: () => setOpen(row) },
-                  { label: '新增下级', run: () => setOpen({ parentId: row.id }) },
-                  { label: '对应企业', when: () => row.tagIds.length > 0, run: () => setCompanies(row) },
-                  { label: '删除', danger: true, run: () => remove(row) },
+                  { label: '编辑', open: () => setOpen(row) },
+                  { label: '新增下级', open: () => setOpen({ parentId: row.id }) },
+                  { label: '对应企业', when: () => row.tagIds.length > 0, open: () => setCompanies(row) },
+                  {
+                    label: '删除',
+                    danger: true,
+                    ask: () => ({
+                      title: `删除标签“${row.labelName}”？`,
+                      effect: '订阅了它的人不再收到这一标签的政策。被政策使用或还有下级的标签不能删除，可以停用。',
+                    }),
+                    run: async () => {
+                      await call(labels.remove, { body: { id: row.id } })
+                      toast.success('已删除')
+                      await refresh()
+                    },
+                  },
                 ]}
               />
             ),

@@ -89,9 +89,9 @@ export default function ManageOwnFields() {
           )
         }
         actions={[
-          { label: '编辑', when: () => edits, run: (row) => setOpen(row) },
-          { label: '审核', when: (row) => can('policy:review') && row.waiting !== null && !row.opinion, run: (row) => setReviewing(row) },
-          { label: '用在哪里', run: (row) => setUses(row) },
+          { label: '编辑', when: () => edits, open: (row) => setOpen(row) },
+          { label: '审核', when: (row) => can('policy:review') && row.waiting !== null && !row.opinion, open: (row) => setReviewing(row) },
+          { label: '用在哪里', open: (row) => setUses(row) },
           {
             label: '停用',
             danger: true,

@@ -59,7 +59,7 @@ export default function ManagePolicies() {
           move.pin,
           move.newProject,
           move.repeal,
-          { label: '告知记录', run: (row) => setTold(row) },
+          { label: '告知记录', open: (row) => setTold(row) },
           move.delete,
         ]}
         {...(edits ? { choosing: { batch: batch(['publish', 'takeUp', 'takeDown', 'delete']) } } : {})}

@@ -59,8 +59,8 @@ export default function ManageSynonyms() {
           </Button>
         }
         actions={[
-          { label: '编辑', run: (row) => setOpen(row) },
-          { label: '被谁用到', run: (row) => setUses(row) },
+          { label: '编辑', open: (row) => setOpen(row) },
+          { label: '被谁用到', open: (row) => setUses(row) },
           {
             label: '删除',
             danger: true,

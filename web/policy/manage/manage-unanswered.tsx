@@ -61,11 +61,11 @@ export default function ManageUnanswered() {
           {
             label: '加同义词',
             when: (row) => row.settled === null,
-            run: (row) => setSynonym({ note: `来自“${row.words}”`.slice(0, 200) }),
+            open: (row) => setSynonym({ note: `来自“${row.words}”`.slice(0, 200) }),
           },
-          { label: '加标签', when: (row) => row.settled === null, run: (row) => setLabelling(row) },
-          { label: '写解答', when: (row) => row.settled === null, run: (row) => setAnswering(row) },
-          { label: '处理', when: (row) => row.settled === null, run: (row) => setSettling(row) },
+          { label: '加标签', when: (row) => row.settled === null, open: (row) => setLabelling(row) },
+          { label: '写解答', when: (row) => row.settled === null, open: (row) => setAnswering(row) },
+          { label: '处理', when: (row) => row.settled === null, open: (row) => setSettling(row) },
           {
             label: '重新打开',
             when: (row) => row.settled !== null,

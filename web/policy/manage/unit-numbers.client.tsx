@@ -73,7 +73,7 @@ export function UnitNumbers() {
         {...(can('policy:edit')
           ? {
               actions: [
-                { label: '编辑', run: (row: UnitNumber) => setOpen(row) },
+                { label: '编辑', open: (row: UnitNumber) => setOpen(row) },
                 {
                   label: '删除',
                   danger: true as const,

@@ -65,7 +65,7 @@ export function DemoList() {
   const refresh = useRefreshList('demo')
   const [review, setReview] = useState<DemoRow | null>(null)
   const actions: RowAction<DemoRow>[] = [
-    { label: '审核', when: (r) => r.allowed.length > 0, run: setReview },
+    { label: '审核', when: (r) => r.allowed.length > 0, open: setReview },
     {
       label: '上架',
       when: (r) => r.state === 'off' || r.state === 'draft',
@@ -84,7 +84,7 @@ export function DemoList() {
       },
     },
     { label: '编辑', to: () => '/demo#form' },
-    { label: '复制', run: (r) => toast.info(`已复制“${r.title}”为草稿`) },
+    { label: '复制', open: (r) => toast.info(`已复制“${r.title}”为草稿`) },
     {
       label: '删除',
       danger: true,

@@ -65,8 +65,8 @@ export function DictTypes() {
           </>
         }
         actions={[
-          { label: '字典值', run: (row) => void go(valuesOf(row.code)) },
-          { label: '编辑', run: (row) => setEditing(row) },
+          { label: '字典值', open: (row) => void go(valuesOf(row.code)) },
+          { label: '编辑', open: (row) => setEditing(row) },
           {
             label: '删除',
             danger: true,
