@@ -1,5 +1,6 @@
 /** 字典管理 (spec §2 /work/dictionary, §3 Dictionary, §7 /sys/dictType, /sys/dictValue): the options of select boxes, managed on a screen. */
 import { z } from 'zod'
+import { orderEnds } from './order-ends.ts'
 import { can, get, post } from './endpoint.ts'
 import { importParts, importState } from './imports.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredLine, requiredText, text, wireInt } from './fields.ts'
@@ -48,9 +49,7 @@ const dictValue = z.object({
   color: dictColor,
   builtIn: z.boolean(),
   childNum: z.number(),
-  /** of its level */
-  first: z.boolean(),
-  last: z.boolean(),
+  ends: orderEnds,
   version: z.number(),
 })
 export type DictValue = z.output<typeof dictValue>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { series, version } from './parts.ts'
 
 const small = z.object({ id: z.number(), name: z.string(), code: z.string() })
@@ -17,6 +18,7 @@ const typeRow = z.object({
   enabled: z.boolean(),
   /** number of appeals of this type */
   count: z.number(),
+  ends: orderEnds,
 })
 export const SaveAppealType = z.strictObject({
   id: id.optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { moved, one, place, scope, version } from './parts.ts'
 import { NewsItem } from './news.ts'
 import { shelfMoves } from './states.ts'
@@ -32,6 +33,8 @@ export const NewsColumn = z.object({
       late: z.number().nullable(),
       views: z.number(),
       allowed: z.array(z.enum(shelfMoves)),
+      /** in lists */
+      ends: orderEnds.optional(),
     })
     .nullable(),
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { idList, id, ok, option, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { typedPhone } from '../sms.ts'
 import { RuleNode } from '../policy/market.ts'
 import {
@@ -66,6 +67,8 @@ export const FinanceProduct = z.object({
       consent: z.boolean(),
       rule: RuleNode.nullable(),
       allowed: z.array(z.enum(shelfMoves)),
+      /** in lists */
+      ends: orderEnds.optional(),
     })
     .nullable(),
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { codeList, id, keyword, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { fileKey, files, moved, one, place, scope, storedFile, version } from './parts.ts'
 import { findingKinds, NEWS_CONTENT_MAX, NEWS_FILES_MAX, NEWS_POLICIES_MAX, NEWS_SUMMARY_MAX, NEWS_TITLE_MAX, newsMoves } from './states.ts'
 
@@ -31,6 +32,8 @@ const standing = z.object({
   updateTime: z.string(),
   opinion: z.string().nullable(),
   allowed: z.array(z.enum(newsMoves)),
+  /** in lists */
+  ends: orderEnds.optional(),
 })
 export const NewsItem = z.object({ ...shown, standing: standing.nullable() })
 export type NewsItem = z.output<typeof NewsItem>

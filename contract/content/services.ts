@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { serviceKinds } from './service-words.ts'
 import { address, files, moved, one, place, scope, storedFile, version } from './parts.ts'
 import { shelfMoves } from './states.ts'
@@ -30,6 +31,8 @@ export const ServiceItem = z.object({
       version: z.number(),
       consent: z.boolean(),
       allowed: z.array(z.enum(shelfMoves)),
+      /** in lists */
+      ends: orderEnds.optional(),
     })
     .nullable(),
 })

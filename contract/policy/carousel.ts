@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, requiredText, wireInt } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { isMissingPage, NO_SUCH_PAGE } from '../missing-page.ts'
 
 /** states.tsv S095…S098 */
@@ -44,6 +45,8 @@ export const Slide = z.object({
   version: z.number(),
   /** missing for visitors */
   allowed: z.array(z.enum(slideMoves)).optional(),
+  /** in lists, for those who manage slides */
+  ends: orderEnds.optional(),
 })
 export type Slide = z.output<typeof Slide>
 

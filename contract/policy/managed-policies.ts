@@ -4,6 +4,7 @@ import { batchIds, batchItems, BatchResult } from '../batch.ts'
 import { tones } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, text, wireInt, wireTime } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { AREA, trimmedArea } from '../place.ts'
 import { messages } from '../messages.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
@@ -43,6 +44,8 @@ export const ManagedPolicy = PolicyHead.extend({
   proposals: z.array(Proposal),
   /** actions that the caller may do with this row */
   allowed: z.array(z.enum(policyActions)),
+  /** among the published policies with the same pinning; only lists tell it */
+  ends: orderEnds.optional(),
 })
 export type ManagedPolicy = z.output<typeof ManagedPolicy>
 export const ManagedPolicyDetail = PolicyDetail.extend({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
+import { orderEnds } from '../order-ends.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
@@ -28,6 +29,8 @@ const row = z.object({
   toDate: z.string().nullable(),
   state: z.number(),
   allowed: z.array(z.enum(advertMoves)),
+  /** in lists, for those who manage adverts */
+  ends: orderEnds.optional(),
 })
 export type AdvertRow = z.output<typeof row>
 

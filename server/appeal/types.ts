@@ -6,6 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
 const OBJECT = 'appeal_type'
@@ -67,6 +68,7 @@ export async function listTypes(
         ])
         .select(sql<number>`(select count(*) from appeal a where a.type_id = t.id and not a.deleted and a.state > 0)`.as('count')),
   )
+  const ends = await orderEndsOf(k.db, { table: 'appeal_type', parent: 'parent_id' }, rows)
   const list = rows.map((r) => ({
     id: r.id,
     version: r.version,
@@ -78,6 +80,7 @@ export async function listTypes(
     officeName: r.office_name,
     enabled: r.enabled,
     count: Number(r.count),
+    ends: ends.get(r.id)!,
   }))
   return { total, list }
 }

@@ -9,7 +9,7 @@ import { invalidField, refused } from '../kernel/errors.ts'
 import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refuseWrongPlace, withBelow } from '../kernel/trees.ts'
-import { allColumns, columnGone, pathOf, type Column } from './columns.ts'
+import { allColumns, beside, columnGone, pathOf, type Column } from './columns.ts'
 import { columnFlow, type ShelfStanding } from './flow.ts'
 import { orderedIds } from './order.ts'
 import { changing, reshow } from './visible.ts'
@@ -105,9 +105,7 @@ export const orderColumn = (
 ) =>
   changing<true>(k, async (db) => {
     const columns = await lockTree(db)
-    const row = found(columns, id)
-    const level = columns.filter((c) => c.parent_id === row.parent_id).map((c) => c.id)
-    for (const [place, at] of orderedIds(level, id, to).entries())
+    for (const [place, at] of orderedIds(beside(columns, found(columns, id)), id, to).entries())
       await db
         .updateTable('news_column')
         .set({ sort: place + 1 })

@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { endsIn } from '../kernel/lists/order-ends.ts'
 import { withBelow } from '../kernel/trees.ts'
 import { columnFlow, type ShelfStanding } from './flow.ts'
 import { untilTurn } from './kept.ts'
@@ -52,6 +53,10 @@ export function pathOf(columns: readonly Column[], id: number): Column[] {
 }
 /** The ids of the column and of all columns below it. */
 export const below = (columns: readonly Column[], id: number): number[] => withBelow(columns, id)
+
+/** The columns among which a column moves, in their order: pinned ones stay above the others. */
+export const beside = (columns: readonly Column[], { parent_id, top_flag }: Pick<Column, 'parent_id' | 'top_flag'>): number[] =>
+  columns.filter((c) => c.parent_id === parent_id && c.top_flag === top_flag).map((c) => c.id)
 
 const shelfState = (state: number) => state as ShelfStanding['state']
 
@@ -122,6 +127,7 @@ function rowOf(
           late: lateness(k, c, newest),
           views: held.reduce((sum, f) => sum + f.views, 0),
           allowed: actor ? allowed(columnFlow, actor, { ...c, state: shelfState(c.state) }) : [],
+          ends: endsIn(beside(columns, c), c.id),
         },
   }
 }

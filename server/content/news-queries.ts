@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { contentCodes } from '../../contract/content/states.ts'
 import type { news, NewsItem } from '../../contract/content/news.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import type { OrderEnds } from '../../contract/order-ends.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { allowed, timeline } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { cut, pageOf } from '../kernel/lists/page-of.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import type { Call } from '../kernel/kernel.ts'
@@ -44,7 +46,7 @@ const base = (db: Db) => db.selectFrom('news as p').innerJoin('news_column as c'
 const rowsOf = (k: Kernel) => base(k.db).select(newsColumns).select(isPublic(k).as('shown')).execute()
 export type NewsRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-export const itemOf = (k: Kernel, row: NewsRow, staff: Actor | null): NewsItem => ({
+export const itemOf = (k: Kernel, row: NewsRow, staff: Actor | null, ends?: OrderEnds): NewsItem => ({
   id: row.id,
   columnId: row.column_id,
   columnName: row.column_name,
@@ -67,6 +69,7 @@ export const itemOf = (k: Kernel, row: NewsRow, staff: Actor | null): NewsItem =
     updateTime: row.updated_at,
     opinion: row.review_opinion,
     allowed: allowed(newsFlow, staff, standingOf(k, row)).filter((name) => name !== 'expire'),
+    ...(ends ? { ends } : {}),
   },
 })
 
@@ -94,8 +97,11 @@ export async function listNews(k: Kernel, actor: Actor | null, { columnId, keywo
         : q.orderBy('p.top_flag', 'desc').orderBy('p.sort', 'desc').orderBy('p.id', 'desc'),
     (q) => q.select(newsColumns).select(isPublic(k).as('shown')),
   )
-  return { total, list: rows.map((row) => itemOf(k, row, staff)) }
+  const ends = staff && (await endsOf(k, rows))
+  return { total, list: rows.map((row) => itemOf(k, row, staff, ends?.get(row.id))) }
 }
+const endsOf = (k: Kernel, rows: readonly NewsRow[]) =>
+  orderEndsOf(k.db, { table: 'news', level: ['column_id', 'top_flag'], descending: true, among: sql<boolean>`not o.deleted` }, rows)
 
 interface Part {
   page: number

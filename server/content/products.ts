@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contentCodes } from '../../contract/content/states.ts'
 import type { finance, FinanceProduct } from '../../contract/content/finance.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import type { OrderEnds } from '../../contract/order-ends.ts'
 import { inFen, inWan } from '../../contract/money.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -9,6 +10,7 @@ import { likeText } from '../kernel/db/like.ts'
 import { notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { financeFlow, type ShelfStanding } from './flow.ts'
 import { managesServices, managing } from './rights.ts'
@@ -39,7 +41,7 @@ export async function financeOptions(k: Kernel) {
   return { type: of('type'), guarantee: of('guarantee'), term: of('term'), repay: of('repay') }
 }
 
-function productOf(row: Row, named: Named, staff: Actor | null): FinanceProduct {
+function productOf(row: Row, named: Named, staff: Actor | null, ends?: OrderEnds): FinanceProduct {
   const words = (key: keyof Named, codes: readonly string[]) => codes.map((code) => named[key].get(code) ?? code)
   return {
     id: row.id,
@@ -72,6 +74,7 @@ function productOf(row: Row, named: Named, staff: Actor | null): FinanceProduct 
       consent: row.consent,
       rule: row.rule,
       allowed: allowed(financeFlow, staff, productStanding(row)),
+      ...(ends ? { ends } : {}),
     },
   }
 }
@@ -95,8 +98,9 @@ export async function listProducts(k: Kernel, actor: Actor | null, { scope, stat
     (q) => q.orderBy('sort').orderBy('id'),
     (q) => q.selectAll(),
   )
+  const ends = staff && (await orderEndsOf(k.db, { table: 'finance_product', among: sql<boolean>`not o.deleted` }, rows))
   const named = await productNames(k.db)
-  return { total, list: rows.map((row) => productOf(row, named, staff)) }
+  return { total, list: rows.map((row) => productOf(row, named, staff, ends?.get(row.id))) }
 }
 
 /** Published products, in the order of the ids; throws when one is not public. */

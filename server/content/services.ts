@@ -1,8 +1,9 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { ServiceItemTable } from '../../db/tables/content.ts'
 import { contentCodes, type ShelfMove } from '../../contract/content/states.ts'
 import type { SaveService, service, ServiceItem } from '../../contract/content/services.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import type { OrderEnds } from '../../contract/order-ends.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -11,6 +12,7 @@ import { notFound } from '../kernel/errors.ts'
 import { replaceFiles, setFilesPublic } from '../kernel/files/access.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { attachmentsOf } from './attachments.ts'
 import { consentOf } from './consent.ts'
@@ -28,7 +30,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const standing = (row: Row) => ({ ...row, state: row.state as ShelfStanding['state'] })
 
 /** Name and number of a contact person are shown only with their consent. */
-const itemOf = (row: Row, staff: Actor | null): ServiceItem => ({
+const itemOf = (row: Row, staff: Actor | null, ends?: OrderEnds): ServiceItem => ({
   id: row.id,
   kind: row.kind,
   category: row.category,
@@ -49,6 +51,7 @@ const itemOf = (row: Row, staff: Actor | null): ServiceItem => ({
     version: row.version,
     consent: row.consent,
     allowed: allowed(serviceFlow, staff, standing(row)),
+    ...(ends ? { ends } : {}),
   },
 })
 
@@ -67,7 +70,8 @@ export async function listServices(k: Kernel, actor: Actor | null, { kind, categ
     (q) => q.orderBy('kind').orderBy('sort').orderBy('id'),
     (q) => q.selectAll(),
   )
-  return { total, list: rows.map((row) => itemOf(row, staff)) }
+  const ends = staff && (await orderEndsOf(k.db, { table: 'service_item', level: ['kind'], among: sql<boolean>`not o.deleted` }, rows))
+  return { total, list: rows.map((row) => itemOf(row, staff, ends?.get(row.id))) }
 }
 
 async function lock(db: Db, id: number) {

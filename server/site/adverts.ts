@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
+import type { OrderEnds } from '../../contract/order-ends.ts'
 import { advertCodes, ADVERTS_SHOWN, type AdvertMove, type AdvertRow, type adverts, type SaveAdvert } from '../../contract/site/adverts.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -9,6 +11,7 @@ import { conflict, notFound } from '../kernel/errors.ts'
 import { allowed, flow, inPlace, move, type Standing } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
+import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { changingSite } from './changed.ts'
@@ -38,7 +41,7 @@ const advertFlow = flow<'advert', Standing & { state: number }, AdvertMove>({
 
 const all = (db: Db) => db.selectFrom('advert as a').where('a.deleted', '=', false)
 type AdvertRecord = Awaited<ReturnType<typeof lock>>
-const shown = (actor: Actor | null, r: AdvertRecord): AdvertRow => ({
+const shown = (actor: Actor | null, r: AdvertRecord, ends?: OrderEnds): AdvertRow => ({
   id: r.id,
   version: r.version,
   title: r.title,
@@ -50,6 +53,7 @@ const shown = (actor: Actor | null, r: AdvertRecord): AdvertRow => ({
   toDate: r.to_date,
   state: r.state,
   allowed: actor?.permissions.has(who) ? allowed(advertFlow, actor, r) : [],
+  ...(ends ? { ends } : {}),
 })
 
 /**
@@ -73,7 +77,9 @@ export async function listAdverts(k: Kernel, actor: Actor | null, q: Parsed<type
     (p) => p.orderBy('a.position').orderBy('a.sort').orderBy('a.id'),
     (p) => p.selectAll('a'),
   )
-  return { total, list: (onlyShown ? rows.slice(0, ADVERTS_SHOWN) : rows).map((row) => shown(actor, row)) }
+  if (onlyShown) return { total, list: rows.slice(0, ADVERTS_SHOWN).map((row) => shown(actor, row)) }
+  const ends = await orderEndsOf(k.db, { table: 'advert', level: ['position'], among: sql<boolean>`not o.deleted` }, rows)
+  return { total, list: rows.map((row) => shown(actor, row, ends.get(row.id))) }
 }
 
 export async function findAdvert(k: Kernel, actor: Actor, id: number): Promise<AdvertRow> {

@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ShelfMove } from '../../contract/content/states.ts'
 import { newsColumn, type NewsColumn } from '../../contract/content/columns.ts'
@@ -6,6 +6,7 @@ import { shanghaiDay } from '../../contract/shanghai.ts'
 import { call } from '../api.ts'
 import { fieldsOf } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
+import { placeActions } from '../kit/table/place-actions.ts'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
@@ -42,7 +43,6 @@ const fields = fieldsOf(
 const shape = searchShape([])
 /** The tree of columns: order, states, and the days until their next article is due. */
 export function ColumnTable() {
-  const { modal } = App.useApp()
   const refresh = useRefreshList(COLUMN_LIST)
   const writes = useCan()('news:manage')
   const [open, setOpen] = useState<NewsColumn | 'new' | null>(null)
@@ -56,10 +56,10 @@ export function ColumnTable() {
       await refresh()
     },
   })
-  const shift = (label: string, direction: 'up' | 'down'): RowAction<NewsColumn> => ({
-    label,
+  const shifts = placeActions<NewsColumn>({
+    ends: (row) => row.standing?.ends,
     when: () => writes,
-    run: async (row) => {
+    move: async (row, direction) => {
       await call(newsColumn.move, { body: { id: row.id, direction } })
       await refresh()
     },
@@ -74,27 +74,19 @@ export function ColumnTable() {
         endpoint={newsColumn.list}
         asked={{ scope: 'manage', pageSize: 100 }}
         actions={[
-          { label: '编辑', when: (row) => row.standing?.allowed.includes('edit') ?? false, run: (row) => setOpen(row) },
+          { label: '编辑', when: (row) => row.standing?.allowed.includes('edit') ?? false, open: (row) => setOpen(row) },
           move('发布', 'publish', newsColumn.publish, '发布后栏目和其中已发布的资讯都能看到。'),
           move('下架', 'offPublish', newsColumn.offPublish, '下架后栏目、子栏目和其中的资讯都看不到。'),
-          shift('上移', 'up'),
-          shift('下移', 'down'),
+          ...shifts,
           {
             label: '删除',
             when: (row) => row.standing?.allowed.includes('delete') ?? false,
             danger: true,
-            run: (row) =>
-              void modal.confirm({
-                title: `删除栏目“${row.name}”？`,
-                content: '只有没有子栏目、没有资讯的栏目才能删除。',
-                okText: '删除',
-                cancelText: '取消',
-                okButtonProps: { danger: true },
-                onOk: async () => {
-                  await call(newsColumn.remove, { body: { id: row.id, version: row.standing?.version } }).catch(() => {})
-                  await refresh()
-                },
-              }),
+            ask: (row) => ({ title: `删除栏目“${row.name}”？`, effect: '只有没有子栏目、没有资讯的栏目才能删除。' }),
+            run: async (row) => {
+              await call(newsColumn.remove, { body: { id: row.id, version: row.standing?.version } })
+              await refresh()
+            },
           },
         ]}
         tools={

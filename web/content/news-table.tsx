@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { contentCodes, type NewsMove } from '../../contract/content/states.ts'
 import { news, type NewsItem } from '../../contract/content/news.ts'
@@ -6,6 +6,7 @@ import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
+import { placeActions } from '../kit/table/place-actions.ts'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
@@ -74,7 +75,6 @@ const may = (row: NewsItem, move: NewsMove) => row.standing?.allowed.includes(mo
 
 /** Articles of all states, with the actions that the user has for each. */
 export function NewsTable() {
-  const { modal } = App.useApp()
   const refresh = useRefreshList(NEWS_LIST)
   const writes = useCan()('news:manage')
   const [open, setOpen] = useState<Open | null>(null)
@@ -96,10 +96,10 @@ export function NewsTable() {
     },
   })
   const one = (row: NewsItem) => ({ id: row.id, version: row.standing?.version })
-  const shift = (label: string, direction: 'up' | 'down'): RowAction<NewsItem> => ({
-    label,
+  const shifts = placeActions<NewsItem>({
+    ends: (row) => row.standing?.ends,
     when: (row) => writes && row.standing?.state === published,
-    run: async (row) => {
+    move: async (row, direction) => {
       await call(news.move, { body: { id: row.id, direction } })
       await refresh()
     },
@@ -115,11 +115,11 @@ export function NewsTable() {
         endpoint={news.list}
         asked={{ scope: 'manage' }}
         actions={[
-          { label: '审核', when: (row) => may(row, 'approve'), run: (row) => setOpen({ what: 'review', row }) },
-          { label: '编辑', when: (row) => may(row, 'edit'), run: (row) => setOpen({ what: 'form', row }) },
-          { label: '送审', when: (row) => may(row, 'submit'), run: (row) => setOpen({ what: 'publish', row }) },
-          { label: '发布', when: (row) => may(row, 'publish'), run: (row) => setOpen({ what: 'publish', row }) },
-          { label: '预览', run: (row) => setOpen({ what: 'preview', row }) },
+          { label: '审核', when: (row) => may(row, 'approve'), open: (row) => setOpen({ what: 'review', row }) },
+          { label: '编辑', when: (row) => may(row, 'edit'), open: (row) => setOpen({ what: 'form', row }) },
+          { label: '送审', when: (row) => may(row, 'submit'), open: (row) => setOpen({ what: 'publish', row }) },
+          { label: '发布', when: (row) => may(row, 'publish'), open: (row) => setOpen({ what: 'publish', row }) },
+          { label: '预览', open: (row) => setOpen({ what: 'preview', row }) },
           plain('撤回', 'withdraw', (row) => call(news.withdraw, { body: one(row) })),
           plain('下架', 'offPublish', (row) => call(news.offPublish, { body: one(row) }), {
             effect: '下架后任何人都看不到，附件也不能再打开。',
@@ -133,24 +133,16 @@ export function NewsTable() {
               await refresh()
             },
           },
-          shift('上移', 'up'),
-          shift('下移', 'down'),
+          ...shifts,
           {
             label: '删除',
             when: (row) => may(row, 'delete'),
             danger: true,
-            run: (row) =>
-              void modal.confirm({
-                title: `删除“${row.title}”？`,
-                content: '删除后不能在页面上恢复。',
-                okText: '删除',
-                cancelText: '取消',
-                okButtonProps: { danger: true },
-                onOk: async () => {
-                  await call(news.remove, { body: one(row) }).catch(() => {})
-                  await refresh()
-                },
-              }),
+            ask: (row) => ({ title: `删除“${row.title}”？`, effect: '删除后不能在页面上恢复。' }),
+            run: async (row) => {
+              await call(news.remove, { body: one(row) })
+              await refresh()
+            },
           },
         ]}
         tools={

@@ -1,12 +1,14 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { OrderEnds } from '../../contract/order-ends.ts'
 import type { ShelfMove } from '../../contract/content/states.ts'
 import { call } from '../api.ts'
+import { placeActions } from '../kit/table/place-actions.ts'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { toast } from '../toast.ts'
 
 interface Shelved {
   id: number
-  standing: { version: number; state: number; allowed: readonly ShelfMove[] } | null
+  standing: { version: number; state: number; allowed: readonly ShelfMove[]; ends?: OrderEnds | undefined } | null
 }
 interface Endpoints {
   publish: Endpoint<any, any, any>
@@ -27,12 +29,8 @@ export function shelfActions<Row extends Shelved>(
     toast.success(said)
     await refresh()
   }
-  const place = (direction: 'up' | 'down') => async (row: Row) => {
-    await call(endpoints.move, { body: { id: row.id, direction } })
-    await refresh()
-  }
   return [
-    { label: '编辑', when: may('edit'), run: edit },
+    { label: '编辑', when: may('edit'), open: edit },
     { label: '发布', when: may('publish'), run: send(endpoints.publish, '已发布') },
     {
       label: '下架',
@@ -41,8 +39,13 @@ export function shelfActions<Row extends Shelved>(
       ask: (row) => ({ title: `下架“${nameOf(row)}”？`, effect: '公开页面立即不再显示。' }),
       run: send(endpoints.offPublish, '已下架'),
     },
-    { label: '上移', run: place('up') },
-    { label: '下移', run: place('down') },
+    ...placeActions<Row>({
+      ends: (row) => row.standing?.ends,
+      move: async (row, direction) => {
+        await call(endpoints.move, { body: { id: row.id, direction } })
+        await refresh()
+      },
+    }),
     {
       label: '删除',
       danger: true,

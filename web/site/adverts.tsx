@@ -4,6 +4,7 @@ import { advertCodes, adverts, type AdvertRow } from '../../contract/site/advert
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
+import { placeActions } from '../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { WayBackButton } from '../kit/way-back.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
@@ -46,10 +47,6 @@ export default function Adverts() {
     toast.success(said)
     await refresh()
   }
-  const place = (direction: 'up' | 'down') => async (row: AdvertRow) => {
-    await call(adverts.move, { body: { id: row.id, direction } })
-    await refresh()
-  }
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
@@ -81,9 +78,14 @@ export default function Adverts() {
             ask: (row) => ({ title: `下架“${row.title}”？`, effect: '首页立即不再显示。' }),
             run: change(adverts.offPublish, '已下架'),
           },
-          { label: '编辑', run: (row) => setEditing(row) },
-          { label: '上移', run: place('up') },
-          { label: '下移', run: place('down') },
+          { label: '编辑', open: (row) => setEditing(row) },
+          ...placeActions<AdvertRow>({
+            ends: (row) => row.ends,
+            move: async (row, direction) => {
+              await call(adverts.move, { body: { id: row.id, direction } })
+              await refresh()
+            },
+          }),
           {
             label: '删除',
             danger: true,

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { CAROUSEL_SHOWN, CAROUSEL_STATE, carouselStateLabels, type carousel, type Slide } from '../../../contract/policy/carousel.ts'
+import type { OrderEnds } from '../../../contract/order-ends.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { allowedOn } from './flow.ts'
+import { orderEndsOf } from '../../kernel/lists/order-ends.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 
 const { published } = CAROUSEL_STATE
@@ -38,7 +41,7 @@ interface Row {
   publish_time: string | null
   version: number
 }
-const slideOf = (row: Row, actor: Actor | null): Slide => ({
+const slideOf = (row: Row, actor: Actor | null, ends?: OrderEnds): Slide => ({
   id: row.id,
   title: row.title,
   alt: row.alt,
@@ -53,6 +56,7 @@ const slideOf = (row: Row, actor: Actor | null): Slide => ({
   publishTime: row.publish_time,
   version: row.version,
   ...(actor?.permissions.has('carousel:manage') ? { allowed: allowedOn(actor, row) } : {}),
+  ...(ends ? { ends } : {}),
 })
 
 /** Visitors get the published slides whose period includes today, at most eight per place. Managers of slides get all. */
@@ -76,7 +80,13 @@ export async function listSlides(k: Kernel, call: Call, { position, state, shown
     (q) => q.orderBy('position').orderBy('sort').orderBy('id'),
     (q) => q.select(COLUMNS),
   )
-  return { total, list: (onlyShown && position ? rows.slice(0, CAROUSEL_SHOWN) : rows).map((row) => slideOf(row, call.actor)) }
+  const ends = onlyShown
+    ? null
+    : await orderEndsOf(k.db, { table: 'carousel', level: ['position'], among: sql<boolean>`not o.deleted` }, rows)
+  return {
+    total,
+    list: (onlyShown && position ? rows.slice(0, CAROUSEL_SHOWN) : rows).map((row) => slideOf(row, call.actor, ends?.get(row.id))),
+  }
 }
 
 export async function findSlide(k: Kernel, actor: Actor, id: number): Promise<Slide> {

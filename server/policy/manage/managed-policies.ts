@@ -15,6 +15,7 @@ import { allowedMoves } from '../flow.ts'
 import { detailOf } from '../detail.ts'
 import { managedOf, managedPage, titleRows, versionRow, versionRows, type ManagedRow } from './managed-queries.ts'
 import { requirePolicy } from './managed-access.ts'
+import { shelfEnds } from './order.ts'
 import { openStates } from '../proposal/flow.ts'
 import { proposalOf } from '../proposal/proposal-row.ts'
 import { managedDetail } from '../queries.ts'
@@ -37,7 +38,8 @@ export async function managedList(
 ): Promise<{ total: number; list: ManagedPolicy[] } | WidePage<ManagedPolicy>> {
   const day = today(k.clock)
   const found = await managedPage(k, filter, actor)
-  const itemsOf = (rows: ManagedRow[]) => rows.map((row) => managedItem(k, actor, row, day))
+  const ends = await shelfEnds(k.db)
+  const itemsOf = (rows: ManagedRow[]) => rows.map((row) => ({ ...managedItem(k, actor, row, day), ends: ends(row.id) }))
   if ('rows' in found) return { total: found.total, list: itemsOf(found.rows) }
   return new WidePage(
     found.total,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { OrderEnds } from '../../../contract/order-ends.ts'
 import { POLICY_STATE } from '../../../contract/policy/codes.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { notFound, refused } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing } from '../policy-moves.ts'
 import { requirePolicy } from './managed-access.ts'
@@ -24,6 +26,26 @@ export const setTop = (k: Kernel, call: Call, { id, topFlag }: { id: number; top
     return true
   })
 
+/** Published policies with or without a pin, in the order of the shelf or in the reverse order. */
+const placed = (db: Db, top: boolean, direction: 'asc' | 'desc') =>
+  db
+    .selectFrom('policy')
+    .select(['id', 'sort'])
+    .where('state', '=', POLICY_STATE.published)
+    .where('deleted', '=', false)
+    .where('top', '=', top)
+    .orderBy('sort', direction)
+    .orderBy('publish_time', direction)
+    .orderBy('id', direction)
+
+/** Tells of a policy whether it is the first and the last of those among which it moves; a list may show nine thousand of them. */
+export async function shelfEnds(db: Db): Promise<(id: number) => OrderEnds> {
+  const end = async (direction: 'asc' | 'desc') =>
+    (await Promise.all([true, false].map((top) => placed(db, top, direction).limit(1).execute()))).flat().map(({ id }) => id)
+  const [first, last] = [await end('desc'), await end('asc')]
+  return (id) => ({ first: first.includes(id), last: last.includes(id) })
+}
+
 /** Moves a published policy one place among the policies with the same pinning; `reset` orders it by its publish time again. */
 export const movePolicy = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' | 'reset' }) =>
   changing<true>(k, async (db) => {
@@ -38,15 +60,7 @@ export const movePolicy = (k: Kernel, call: Call, { id, direction }: { id: numbe
     if (row.state !== POLICY_STATE.published) throw refused('只有已上架的政策可以调整顺序', 'STATE')
     if (direction === 'reset') await db.updateTable('policy').set({ sort: 0 }).where('id', '=', id).execute()
     else {
-      const list = await db
-        .selectFrom('policy')
-        .select(['id', 'sort'])
-        .where('state', '=', POLICY_STATE.published)
-        .where('deleted', '=', false)
-        .where('top', '=', row.top)
-        .orderBy('sort', 'desc')
-        .orderBy('publish_time', 'desc')
-        .orderBy('id', 'desc')
+      const list = await placed(db, row.top, 'desc')
         .limit(REACH + 2)
         .forUpdate()
         .execute()

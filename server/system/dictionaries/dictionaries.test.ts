@@ -58,8 +58,8 @@ describe('字典管理', () => {
     ])
     await post('admin1', '/sys/dictValue/move', { id: ids[1], direction: 'up' })
     expect((await get('admin1', '/sys/dictValue/list', { dictTypeCode: 'parkKind' })).data.list).toMatchObject([
-      { value: 'logistics', childNum: 1, builtIn: false, first: true, last: false },
-      { value: 'high', childNum: 0, first: false, last: true },
+      { value: 'logistics', childNum: 1, builtIn: false, ends: { first: true, last: false } },
+      { value: 'high', childNum: 0, ends: { first: false, last: true } },
     ])
     expect((await get('admin1', '/sys/dictValue/list', { dictTypeCode: 'parkKind', parentId: ids[1] })).data).toMatchObject({
       total: 1,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { DICT_DEPTH, type DictColor, type dictValues, type DictUse, type DictValue } from '../../../contract/dictionary.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
+import type { OrderEnds } from '../../../contract/order-ends.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
 import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { orderEndsOf } from '../../kernel/lists/order-ends.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { moved, placeIn, refuseWrongPlace } from '../../kernel/trees.ts'
 import { only } from '../../kernel/way-back.ts'
@@ -33,15 +35,11 @@ const SHOWN = [
   'v.built_in',
   'v.version',
 ] as const
-const beyond = (side: '<' | '>') =>
-  sql<boolean>`not exists (select from dict_value o where o.dict_type = v.dict_type and o.parent is not distinct from v.parent
-    and (o.sort, o.id) ${sql.raw(side)} (v.sort, v.id))`
-const ends = [beyond('<').as('first'), beyond('>').as('last')] as const
 const childNum = sql<number>`(select count(*)::int from dict_value c where c.dict_type = v.dict_type and c.parent = v.value)`.as(
   'child_num',
 )
 
-const asValue = (row: {
+interface Row {
   id: number
   dict_type: string
   value: string
@@ -55,9 +53,8 @@ const asValue = (row: {
   built_in: boolean
   version: number
   child_num: number
-  first: boolean
-  last: boolean
-}): DictValue => ({
+}
+const asValue = (row: Row, ends: OrderEnds): DictValue => ({
   id: row.id,
   dictTypeCode: row.dict_type,
   value: row.value,
@@ -70,10 +67,14 @@ const asValue = (row: {
   color: row.color,
   builtIn: row.built_in,
   childNum: row.child_num,
-  first: row.first,
-  last: row.last,
+  ends,
   version: row.version,
 })
+
+async function withEnds(k: Kernel, rows: readonly Row[]): Promise<DictValue[]> {
+  const ends = await orderEndsOf(k.db, { table: 'dict_value', level: ['dict_type'], parent: 'parent' }, rows)
+  return rows.map((row) => asValue(row, ends.get(row.id)!))
+}
 
 /**
  * One level of a dictionary in its order, because trees of thousands of values are not read as a whole. A search by words covers every
@@ -91,19 +92,16 @@ export async function listValues(k: Kernel, q: Parsed<typeof dictValues.list>['q
       .$if(q.enableFlag !== undefined, (found) => found.where('v.enabled', '=', q.enableFlag === 1)),
     q,
     (page) => page.orderBy('v.sort').orderBy('v.id'),
-    (page) => page.select(SHOWN).select([childNum, ...ends]),
+    (page) => page.select(SHOWN).select(childNum),
   )
-  return { total, list: rows.map(asValue) }
+  return { total, list: await withEnds(k, rows) }
 }
 
 export async function valueById(k: Kernel, id: number): Promise<DictValue & { uses: DictUse[] }> {
-  const row = await values(k.db)
-    .where('v.id', '=', id)
-    .select(SHOWN)
-    .select([childNum, ...ends])
-    .executeTakeFirst()
+  const row = await values(k.db).where('v.id', '=', id).select(SHOWN).select(childNum).executeTakeFirst()
   if (!row) throw gone()
-  return { ...asValue(row), uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
+  const [value] = await withEnds(k, [row])
+  return { ...value!, uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
 }
 
 interface Value {

@@ -5,7 +5,7 @@ import { call } from '../../api.ts'
 import { FormDrawer } from '../../kit/dialog/form-drawer.tsx'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
-import type { RowAction } from '../../kit/table/row-actions.tsx'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { bigTypes } from './sources.ts'
@@ -48,9 +48,9 @@ export default function AppealTypes() {
     effect: '已有诉求使用的类型不能删除，可以停用。',
     remove: (row) => call(appealType.remove, { body: { id: row.id } }),
   })
-  const place = (direction: 'up' | 'down', label: string): RowAction<Row> => ({
-    label,
-    run: async (row) => {
+  const shifts = placeActions<Row>({
+    ends: (row) => row.ends,
+    move: async (row, direction) => {
       await call(appealType.move, { body: { id: row.id, direction } })
       await setting.refresh()
     },
@@ -68,7 +68,7 @@ export default function AppealTypes() {
             新增类型
           </Button>
         }
-        actions={[...setting.actions, place('up', '上移'), place('down', '下移')]}
+        actions={[...setting.actions, ...shifts]}
       />
       <FormDrawer title={setting.open === 'new' ? '新增诉求类型' : '编辑诉求类型'} open={setting.open !== null} onClose={setting.close}>
         {setting.open && <TypeForm row={setting.open === 'new' ? null : setting.open} onDone={setting.done} onClose={setting.close} />}

@@ -6,6 +6,7 @@ import { businessTypeOptions, EVERY_BUSINESS_TYPE, EVERY_BUSINESS_TYPE_LABEL } f
 import { call, saveBlob, type BlobAnswer } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import type { RowAction } from '../../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -86,17 +87,13 @@ export default function EntInfoMaintain() {
       </Suspense>
     )
 
-  const move = (label: string, by: -1 | 1): RowAction<ExpansionTableRow> => ({
-    label,
-    when: (r) => {
-      const at = shown.current.findIndex((one) => one.id === r.id) + by
-      return at >= 0 && at < shown.current.length
-    },
-    run: async (r) => {
+  const shifts = placeActions<ExpansionTableRow>({
+    ends: (r) => ({ first: shown.current[0]?.id === r.id, last: shown.current.at(-1)?.id === r.id }),
+    move: async (r, direction) => {
       const list = [...shown.current]
       const at = list.findIndex((one) => one.id === r.id)
       const [one] = list.splice(at, 1)
-      list.splice(at + by, 0, one!)
+      list.splice(at + (direction === 'up' ? -1 : 1), 0, one!)
       await call(expansion.order, { body: { tables: list.map((t, order) => ({ id: t.id, order })) } })
       await refresh()
     },
@@ -105,8 +102,7 @@ export default function EntInfoMaintain() {
     { label: '数据', to: (r) => `/work/entInfoMaintain?data=${r.id}` },
     { label: '定义', to: (r) => `/work/entInfoMaintain?id=${r.id}` },
     { label: '下载模板', run: (r) => call(expansion.template, { query: { id: r.id } }).then((file) => saveBlob(file as BlobAnswer)) },
-    move('上移', -1),
-    move('下移', 1),
+    ...shifts,
     {
       label: (r) => (r.enableFlag ? '停用' : '启用'),
       ask: (r) => ({

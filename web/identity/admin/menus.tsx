@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { menuDesk, type MenuRow } from '../../../contract/identity/menus.ts'
 import { call } from '../../api.ts'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import { RowActions } from '../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
@@ -21,16 +22,19 @@ export default function Menus() {
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<MenuRow> | null>(null)
   const refresh = () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['menu-folders'] })])
-  const move = (direction: 'up' | 'down') => async (row: MenuRow) => {
-    await call(menuDesk.move, { body: { id: row.id, direction } })
-    await refresh()
-  }
   const marks = (row: MenuRow) => (
     <>
       {row.hidden && <StatusTag tone="off">隐藏</StatusTag>}
       {row.disabled && <StatusTag tone="waiting">不可点</StatusTag>}
     </>
   )
+  const shifts = placeActions<Branch<MenuRow>>({
+    ends: (row) => row.ends,
+    move: async (row, direction) => {
+      await call(menuDesk.move, { body: { id: row.id, direction } })
+      await refresh()
+    },
+  })
   return (
     <>
       <p style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
@@ -84,10 +88,9 @@ export default function Menus() {
                 row={row}
                 name={row.name}
                 actions={[
-                  { label: '编辑', run: () => setOpen(row) },
-                  { label: '新增下级', when: () => row.url === '', run: () => setOpen({ parentId: row.id }) },
-                  { label: '上移', disabled: ({ first }) => first, run: move('up') },
-                  { label: '下移', disabled: ({ last }) => last, run: move('down') },
+                  { label: '编辑', open: () => setOpen(row) },
+                  { label: '新增下级', when: () => row.url === '', open: () => setOpen({ parentId: row.id }) },
+                  ...shifts,
                   {
                     label: '删除',
                     danger: true,

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { offices, type OfficeRow } from '../../../contract/identity/offices.ts'
 import { call } from '../../api.ts'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import { RowActions } from '../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
@@ -19,11 +20,14 @@ export default function Offices() {
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<OfficeRow> | null>(null)
   const refresh = () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['office-tree'] })])
-  const move = (direction: 'up' | 'down') => async (row: OfficeRow) => {
-    await call(offices.move, { body: { id: row.id, direction } })
-    await refresh()
-  }
   const state = (row: OfficeRow) => <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
+  const shifts = placeActions<Branch<OfficeRow>>({
+    ends: (row) => row.ends,
+    move: async (row, direction) => {
+      await call(offices.move, { body: { id: row.id, direction } })
+      await refresh()
+    },
+  })
   return (
     <>
       <p style={{ marginBottom: 12 }}>
@@ -71,10 +75,9 @@ export default function Offices() {
                 row={row}
                 name={row.name}
                 actions={[
-                  { label: '编辑', run: () => setOpen(row) },
-                  { label: '新增下级', run: () => setOpen({ parentId: row.id }) },
-                  { label: '上移', disabled: ({ first }) => first, run: move('up') },
-                  { label: '下移', disabled: ({ last }) => last, run: move('down') },
+                  { label: '编辑', open: () => setOpen(row) },
+                  { label: '新增下级', open: () => setOpen({ parentId: row.id }) },
+                  ...shifts,
                   {
                     label: '删除',
                     danger: true,

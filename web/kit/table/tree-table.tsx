@@ -1,6 +1,7 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { Table, type TableColumnsType } from 'antd'
 import { useMemo } from 'react'
+import type { OrderEnds } from '../../../contract/order-ends.ts'
 import { EmptyState, ErrorState } from './table-states.tsx'
 import { useNarrow } from '../use-media.ts'
 
@@ -8,8 +9,8 @@ interface Row {
   id: number
   parentId: number | null
 }
-/** `first` and `last` of its level */
-export type Branch<R extends Row> = R & { children?: Branch<R>[]; first: boolean; last: boolean }
+/** `ends` of its level */
+export type Branch<R extends Row> = R & { children?: Branch<R>[]; ends: OrderEnds }
 
 interface Props<R extends Row> {
   queryKey: QueryKey
@@ -47,5 +48,5 @@ const branches = <R extends Row>(list: readonly R[], parentId: number | null): B
     .filter((row) => row.parentId === parentId)
     .map((row, i, level) => {
       const children = branches(list, row.id)
-      return { ...row, first: i === 0, last: i === level.length - 1, ...(children.length > 0 ? { children } : {}) }
+      return { ...row, ends: { first: i === 0, last: i === level.length - 1 }, ...(children.length > 0 ? { children } : {}) }
     })

@@ -7,9 +7,11 @@ import { call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import type { FormField } from '../../kit/form/fields.ts'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import { RowActions } from '../../kit/table/row-actions.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
+import { useOffered } from '../../kit/view-only.tsx'
 import { toast } from '../../toast.ts'
 import { PolicyChoice } from './policy-choice.tsx'
 
@@ -29,6 +31,7 @@ export function HomeValues({ type }: { type: HomeType }) {
   const key = ['home-values', type]
   const refresh = () => client.invalidateQueries({ queryKey: key })
   const narrow = useNarrow()
+  const offered = useOffered()
   const [open, setOpen] = useState<HomeValue | 'new' | null>(null)
   const read = useQuery({
     queryKey: key,
@@ -90,6 +93,7 @@ export function HomeValues({ type }: { type: HomeType }) {
                 size="small"
                 checked={row.enableFlag === 1}
                 aria-label={`展示：${row.label}`}
+                {...offered}
                 onChange={(on) => void change(row, { enableFlag: on ? 1 : 0 }).then(refresh)}
               />
             ),
@@ -103,9 +107,11 @@ export function HomeValues({ type }: { type: HomeType }) {
                 row={row}
                 name={row.label}
                 actions={[
-                  { label: '编辑', run: () => setOpen(row) },
-                  { label: '上移', when: () => at > 0, run: () => shift(at, -1) },
-                  { label: '下移', when: () => at < rows.length - 1, run: () => shift(at, 1) },
+                  { label: '编辑', open: () => setOpen(row) },
+                  ...placeActions<HomeValue>({
+                    ends: () => ({ first: at === 0, last: at === rows.length - 1 }),
+                    move: (_, direction) => shift(at, direction === 'up' ? -1 : 1),
+                  }),
                   {
                     label: '删除',
                     danger: true,

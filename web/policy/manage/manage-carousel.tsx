@@ -1,4 +1,4 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import {
   carousel,
@@ -11,6 +11,7 @@ import {
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import type { RowAction } from '../../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -55,7 +56,6 @@ const shape = { ...searchShape(criteria), defaults: { filters: { position: 'home
 
 /** 政策轮播图管理: slides of the public pages in their order. */
 export default function ManageCarousel() {
-  const { modal } = App.useApp()
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<Slide | 'new' | 'several' | null>(null)
   const move = (
@@ -75,9 +75,9 @@ export default function ManageCarousel() {
       await refresh()
     },
   })
-  const shift = (label: string, direction: 'up' | 'down'): RowAction<Slide> => ({
-    label,
-    run: async (row) => {
+  const shifts = placeActions<Slide>({
+    ends: (row) => row.ends,
+    move: async (row, direction) => {
       await call(carousel.move, { body: { id: row.id, direction } })
       await refresh()
     },
@@ -92,9 +92,8 @@ export default function ManageCarousel() {
         shape={shape}
         endpoint={carousel.list}
         actions={[
-          { label: '编辑', when: (row) => row.allowed?.includes('edit') ?? false, run: (row) => setOpen(row) },
-          shift('上移', 'up'),
-          shift('下移', 'down'),
+          { label: '编辑', when: (row) => row.allowed?.includes('edit') ?? false, open: (row) => setOpen(row) },
+          ...shifts,
           move('发布', carousel.publish, 'publish', '发布后在所选位置展示。'),
           move('上架', carousel.takeUp, 'takeUp', '重新在所选位置展示。'),
           move('取消发布', carousel.offPublish, 'offPublish', '取消发布后不再展示，图片不能公开打开。', true),
@@ -103,18 +102,11 @@ export default function ManageCarousel() {
             label: '删除',
             when: (row) => row.allowed?.includes('delete') ?? false,
             danger: true,
-            run: (row) =>
-              void modal.confirm({
-                title: `删除“${row.title}”？`,
-                content: '删除后不能在页面上恢复。',
-                okText: '删除',
-                cancelText: '取消',
-                okButtonProps: { danger: true },
-                onOk: async () => {
-                  await call(carousel.remove, { body: { id: row.id, version: row.version } }).catch(() => {})
-                  await refresh()
-                },
-              }),
+            ask: (row) => ({ title: `删除“${row.title}”？`, effect: '删除后不能在页面上恢复。' }),
+            run: async (row) => {
+              await call(carousel.remove, { body: { id: row.id, version: row.version } })
+              await refresh()
+            },
           },
         ]}
         tools={

@@ -6,6 +6,7 @@ import { managed, type ManagedPolicy } from '../../../contract/policy.ts'
 import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import type { RowAction } from '../../kit/table/row-actions.tsx'
 import type { BatchAction } from '../../kit/table/selection-banner.tsx'
 import { isChosen, type Selection } from '../../kit/table/selection.ts'
@@ -70,10 +71,10 @@ export function usePolicyMoves(
       await refresh()
     },
   })
-  const shift = (label: string, direction: 'up' | 'down'): RowAction<ManagedPolicy> => ({
-    label,
+  const [up, down] = placeActions<ManagedPolicy>({
+    ends: (row) => row.ends,
     when: (row) => row.state === POLICY_STATE.published && row.allowed.includes('setTop'),
-    run: async (row) => {
+    move: async (row, direction) => {
       await call(managed.move, { body: { id: row.id, direction } })
       await refresh()
     },
@@ -125,7 +126,7 @@ export function usePolicyMoves(
         label: '下架',
         when: (row) => row.allowed.includes('takeDown'),
         danger: true,
-        run: (row) => setLeaving({ policy: row, action: 'takeDown' }),
+        open: (row) => setLeaving({ policy: row, action: 'takeDown' }),
       },
       pin: {
         label: (row) => (row.topFlag ? '取消置顶' : '置顶'),
@@ -135,8 +136,8 @@ export function usePolicyMoves(
           await refresh()
         },
       },
-      up: shift('上移', 'up'),
-      down: shift('下移', 'down'),
+      up,
+      down,
       resetOrder: {
         label: '恢复默认顺序',
         when: (row) => row.state === POLICY_STATE.published && row.allowed.includes('setTop'),
@@ -150,14 +151,14 @@ export function usePolicyMoves(
           await refresh()
         },
       },
-      schedule: { label: '定时上下架', when: (row) => row.allowed.includes('schedule'), run: (row) => setTimed(row) },
+      schedule: { label: '定时上下架', when: (row) => row.allowed.includes('schedule'), open: (row) => setTimed(row) },
       delete: {
         label: '删除',
         when: (row) => row.allowed.includes('delete'),
         danger: true,
-        run: (row) => setLeaving({ policy: row, action: 'delete' }),
+        open: (row) => setLeaving({ policy: row, action: 'delete' }),
       },
-      repeal: { label: '登记废止', when: (row) => row.allowed.includes('repeal'), danger: true, run: (row) => setRepealed(row) },
+      repeal: { label: '登记废止', when: (row) => row.allowed.includes('repeal'), danger: true, open: (row) => setRepealed(row) },
     },
     batch: (actions) => {
       const all: Record<Batch, BatchAction> = {

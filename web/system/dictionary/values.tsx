@@ -6,6 +6,7 @@ import { dictTypes, dictValues, type DictValue } from '../../../contract/diction
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
+import { placeActions } from '../../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { EmptyState } from '../../kit/table/table-states.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
@@ -67,10 +68,6 @@ export function DictValues({ code }: { code: string }) {
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
   if (types.isSuccess && !type) return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
   if (!type) return null
-  const move = (direction: 'up' | 'down') => async (row: DictValue) => {
-    await call(dictValues.move, { body: { id: row.id, direction } })
-    await refresh()
-  }
   return (
     <>
       <Breadcrumb
@@ -121,10 +118,15 @@ export function DictValues({ code }: { code: string }) {
           ],
         }}
         actions={[
-          { label: '下级', run: (row) => void go(`${valuesOf(code)}&under=${row.id}`) },
-          { label: '编辑', run: (row) => setEditing(row) },
-          { label: '上移', disabled: ({ first }) => first, run: move('up') },
-          { label: '下移', disabled: ({ last }) => last, run: move('down') },
+          { label: '下级', open: (row) => void go(`${valuesOf(code)}&under=${row.id}`) },
+          { label: '编辑', open: (row) => setEditing(row) },
+          ...placeActions<DictValue>({
+            ends: (row) => row.ends,
+            move: async (row, direction) => {
+              await call(dictValues.move, { body: { id: row.id, direction } })
+              await refresh()
+            },
+          }),
           {
             label: '删除',
             danger: true,
