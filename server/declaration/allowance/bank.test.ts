@@ -105,11 +105,7 @@ describe('拨付清单与银行回单', () => {
       '拨付日期：拨付日期不能晚于今天',
       expect.stringMatching(/^编号：现在不能登记拨付/),
     ])
-    expect(faultsOf(3)).toEqual([
-      expect.stringMatching(/^金额（万元）：/),
-      '编号：与第 2 行重复',
-      '拨付日期：请填写拨付日期',
-    ])
+    expect(faultsOf(3)).toEqual([expect.stringMatching(/^金额（万元）：/), '编号：与第 2 行重复', '拨付日期：请填写拨付日期'])
     await t.kernel.db.deleteFrom('allowance').where('id', '=', a.id).execute()
   })
   it('names the account from the declaration, and none if the form does not ask for one', async () => {
