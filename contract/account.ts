@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { ok, query } from './fields.ts'
+import { envelope } from './identity.ts'
 import { smsCode, typedPhone } from './sms.ts'
 
 export const BindMobile = z.strictObject({
@@ -40,5 +41,11 @@ export const account = {
     body: BindMobile,
     returns: z.object({ mobile: z.string() }),
     summary: '绑定或更换手机号；同类账号中一个号码只属于一个账号',
+  }),
+  confirmPassword: post('/sys/account/confirmPassword', {
+    access: 'token',
+    body: z.strictObject({ password: envelope('请输入登录密码') }),
+    returns: ok,
+    summary: '更换手机号、注销账号等操作前，再次输入登录密码',
   }),
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { can, get, post, types } from './endpoint.ts'
 import { id, query, requiredText } from './fields.ts'
-import { envelope } from './identity.ts'
 
 const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
 /** Six digits of the app; a recovery code only where the log-in accepts one. */
@@ -60,8 +59,7 @@ export const secondFactor = {
   }),
   begin: post('/sys/account/secondFactor/begin', {
     access: types('YYF'),
-    /** the log-in password, asked more than ten minutes after the log-in (ADR 0978) */
-    body: z.strictObject({ password: envelope('请输入登录密码').optional() }),
+    body: z.strictObject({}),
     returns: NewSecret,
     summary: '开始绑定验证器，密钥只在这里显示',
   }),

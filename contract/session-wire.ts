@@ -13,6 +13,7 @@ export const sessionWire = {
   dingMenus: get('/sys/activeUser/getDingMenus'),
   todos: get('/work/list'),
   confirmFactor: post('/sys/account/secondFactor/confirm'),
+  confirmPassword: post('/sys/account/confirmPassword'),
   askRight: post('/sys/access/ask'),
   endViewing: post('/sys/viewAs/end'),
   logout: post('/sys/activeUser/logout'),

@@ -5,11 +5,20 @@ async function moves(statement: string, values: readonly unknown[]): Promise<voi
   if ((await inOwnDatabase(statement, values)) !== 1) throw new Error(`no row for ${statement}`)
 }
 
-/** Moves the log-in of somebody with one open session this many minutes into the past. */
+/** Moves the newest log-in of somebody this many minutes into the past. */
 export const logInPasses = (userName: string, minutes: number): Promise<void> =>
   moves(
     `update session set created_at = created_at - make_interval(mins => $2)
-      where revoked_at is null and user_id = (select id from sys_user where user_name = $1)`,
+      where id = (select s.id from session s join sys_user u on u.id = s.user_id where u.user_name = $1 and s.revoked_at is null
+        order by s.created_at desc limit 1)`,
+    [userName, minutes],
+  )
+
+/** Moves the password that somebody typed again this many minutes into the past. */
+export const passwordPasses = (userName: string, minutes: number): Promise<void> =>
+  moves(
+    `update session set password_at = password_at - make_interval(mins => $2)
+      where password_at is not null and user_id = (select id from sys_user where user_name = $1)`,
     [userName, minutes],
   )
 

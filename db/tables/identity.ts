@@ -322,6 +322,8 @@ export interface SessionTable {
   acting_company_id: Maybe<number>
   /** the last code of the second factor */
   factor_at: MaybeAt
+  /** when the password was last typed again */
+  password_at: MaybeAt
   /** the user as whom a security officer views the platform, and until when */
   viewing_user_id: Maybe<number>
   viewing_until: MaybeAt

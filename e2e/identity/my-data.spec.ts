@@ -1,5 +1,7 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
+import { logInPasses, passwordPasses } from '../moved-days.ts'
+import { giveOwnPassword } from '../own-password.ts'
 import { enter } from '../session.ts'
 
 test('gr1 reads the stored data, downloads a copy, applies for closing the account and withdraws the application', async ({ page }) => {
@@ -13,11 +15,16 @@ test('gr1 reads the stored data, downloads a copy, applies for closing the accou
   await page.keyboard.press('Escape')
   await expect(rows).toBeHidden()
 
+  await logInPasses('gr1', 20)
   await panel.getByRole('button', { name: '生成副本' }).click()
+  await giveOwnPassword(page)
   const download = page.waitForEvent('download')
   await panel.getByRole('button', { name: /^下载/ }).click({ timeout: 90_000 })
   expect((await download).suggestedFilename()).toMatch(/^我的数据_\d{8}\.zip$/)
   expect(await graveFaults(page)).toEqual([])
+  await passwordPasses('gr1', 20)
+  await panel.getByRole('button', { name: /^下载/ }).click()
+  await page.getByRole('dialog', { name: '请输入登录密码' }).getByRole('button', { name: '取消这项操作' }).click()
 
   await panel.getByRole('button', { name: '注销账号' }).click()
   const dialog = page.getByRole('dialog', { name: '注销账号' })
@@ -26,6 +33,7 @@ test('gr1 reads the stored data, downloads a copy, applies for closing the accou
   await expect(dialog.getByText('请输入“注销”', { exact: true })).toBeVisible()
   await dialog.getByLabel(/请输入“注销”确认/).fill('注销')
   await dialog.getByRole('button', { name: '申请注销' }).click()
+  await giveOwnPassword(page)
   await expect(panel.getByText(/已申请注销，账号将于 \d{4}-\d{2}-\d{2} 注销/)).toBeVisible()
   await panel.getByRole('button', { name: '撤回注销' }).click()
   await expect(panel.getByRole('button', { name: '注销账号' })).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, site, test, type Browser, type Page } from '../test.ts'
 import { codeAt } from '../../server/identity/second-factor/totp.ts'
 import { graveFaults } from '../axe.ts'
 import { logInPasses } from '../moved-days.ts'
+import { giveOwnPassword } from '../own-password.ts'
 import { CAPTCHA, PASSWORD, person } from '../session.ts'
 
 /** Browsers use security keys on localhost, but not at a bare IP address. */
@@ -37,15 +38,7 @@ test('a member of staff binds an app, logs in with a recovery code and a securit
     await page.goto('/work/account')
     await logInPasses('dept4', 20)
     await page.getByRole('button', { name: '开启动态验证码' }).click()
-    const password = page.getByLabel('登录密码')
-    await page.getByRole('button', { name: '下一步' }).click()
-    await expect(page.getByText('请输入登录密码')).toBeVisible()
-    await password.fill('Falsch#2026')
-    await page.getByRole('button', { name: '下一步' }).click()
-    await expect(page.getByText('登录密码错误')).toBeVisible()
-    expect(await graveFaults(page)).toEqual([])
-    await password.fill(PASSWORD)
-    await page.getByRole('button', { name: '下一步' }).click()
+    await giveOwnPassword(page)
     secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
     await page.getByRole('button', { name: '确认绑定' }).click()

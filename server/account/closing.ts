@@ -8,7 +8,7 @@ import { removeFiles } from '../kernel/files/files.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
-import { endAccount, forget } from '../identity/index.ts'
+import { askRecentLogIn, endAccount, forget } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { MY_DATA } from './copy.ts'
 import { closeElsewhere } from './my-data.ts'
@@ -17,10 +17,11 @@ import { closeElsewhere } from './my-data.ts'
  * Requests the closing of the person's account in `CLOSE_AFTER_DAYS` days. A repeated request keeps the first due date. Returns the due
  * date.
  */
-export const closeAccount = (k: Kernel, call: Call, actor: Actor): Promise<{ dueOn: string }> =>
-  k.db.transaction().execute(async (db) => {
-    const elsewhere = closeElsewhere(actor)
-    if (elsewhere) throw forbidden(elsewhere)
+export async function closeAccount(k: Kernel, call: Call, actor: Actor): Promise<{ dueOn: string }> {
+  const elsewhere = closeElsewhere(actor)
+  if (elsewhere) throw forbidden(elsewhere)
+  await askRecentLogIn(k, actor)
+  return k.db.transaction().execute(async (db) => {
     const asked = await db
       .insertInto('account_closing')
       .values({ user_id: actor.userId, asked_at: k.clock.now(), due_on: addDays(today(k.clock), CLOSE_AFTER_DAYS) })
@@ -45,6 +46,7 @@ export const closeAccount = (k: Kernel, call: Call, actor: Actor): Promise<{ due
     })
     return { dueOn: asked.due_on }
   })
+}
 
 /** Withdraws the request to close the account. */
 export const keepAccount = (k: Kernel, call: Call, actor: Actor): Promise<true> =>

@@ -17,6 +17,7 @@ import { runsTask, startTask, type TaskContext } from '../kernel/jobs/task-runne
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { INSTANT, toCell } from '../kernel/sheet/cell.ts'
 import { writeSheet } from '../kernel/sheet/write.ts'
+import { askRecentLogIn } from '../identity/index.ts'
 
 /** Kind of the task, and type of the record that the file belongs to. */
 export const MY_DATA = 'myData'
@@ -27,13 +28,19 @@ const MOST_FILE_BYTES = 200 << 20
 
 export function joinCopies(k: Kernel): void {
   runsTask(k, MY_DATA, (context) => makeCopy(k, context))
-  fileOwner(k, MY_DATA, async (actor, taskId) => (await readTask(k.db, taskId))?.ownerId === actor.userId)
+  fileOwner(k, MY_DATA, async (actor, taskId) => {
+    if ((await readTask(k.db, taskId))?.ownerId !== actor.userId) return false
+    // The file stays for a week: whoever finds an open page must not carry it away either.
+    await askRecentLogIn(k, actor)
+    return true
+  })
   recurring(k, { name: 'account.copies', title: '清理过期的个人数据副本', cron: '52 3 * * *' }, () => sweepCopies(k))
 }
 
 /** Starts the task that makes a copy of a person's data; a person has at most one such task at a time. */
-export const startCopy = (k: Kernel, call: Call, actor: Actor): Promise<{ taskId: string }> =>
-  k.db.transaction().execute(async (db) => {
+export async function startCopy(k: Kernel, call: Call, actor: Actor): Promise<{ taskId: string }> {
+  await askRecentLogIn(k, actor)
+  return k.db.transaction().execute(async (db) => {
     // Locks the account's row, so that two clicks start only one task.
     await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const running = await db
@@ -48,6 +55,7 @@ export const startCopy = (k: Kernel, call: Call, actor: Actor): Promise<{ taskId
     await audit(db, call, { action: 'user.copy', objectType: 'user', objectId: actor.userId, detail: {} })
     return { taskId }
   })
+}
 
 /** A person's latest copy of the last seven days, with its file if that still exists. */
 export async function lastCopy(k: Kernel, actor: Actor): Promise<MyData['copy']> {

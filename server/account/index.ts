@@ -12,6 +12,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import {
   beginOwnFactor,
   confirmFactor,
+  confirmPassword,
   disableFactor,
   enableFactor,
   endOwnSessions,
@@ -139,7 +140,7 @@ export function joinAccount(k: Kernel): void {
   })
   implement(k, 'account', secondFactor, {
     find: ({ actor }) => ownFactor(k, actor),
-    begin: ({ body, call, actor }) => beginOwnFactor(k, call, actor, body.password),
+    begin: ({ actor }) => beginOwnFactor(k, actor),
     enable: ({ body, call, actor }) => enableFactor(k, call, actor, body.code),
     confirm: ({ body, call, actor }) => confirmFactor(k, call, actor, body.code),
     renew: ({ body, call, actor }) => renewCodes(k, call, actor, body.code),
@@ -187,6 +188,7 @@ export function joinAccount(k: Kernel): void {
     mobile: ({ actor }) => mobileOf(k, actor),
     sendOldCode: ({ call, actor }) => sendOldCode(k, call, actor),
     bindMobile: ({ body, call, actor }) => bindMobile(k, call, actor, body),
+    confirmPassword: ({ body, call, actor }) => confirmPassword(k, call, actor, body.password),
   })
 }
 

@@ -6,7 +6,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import { conflict, invalidField, refused, sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
-import { forget, mobileColumns, mobileTaken } from '../identity/index.ts'
+import { askRecentLogIn, forget, mobileColumns, mobileTaken } from '../identity/index.ts'
 import { checkCode, issueCode, sendText, smsAvailable } from '../system/index.ts'
 
 const NEW: CodePurpose = 'bindMobile'
@@ -31,6 +31,8 @@ export async function bindMobile(k: Kernel, call: Call, actor: Actor, { phone, c
   const before = await ownAccount(k, actor)
   if (before.mobile === phone) throw invalidField('phone', '这就是现在绑定的手机号')
   if (before.mobile && !oldCode) throw invalidField('oldCode', '请输入原手机号收到的验证码')
+  // Before a code is used up: the page repeats the call with the same codes.
+  await askRecentLogIn(k, actor)
   // The new number is checked first, so that a wrong code there does not use up the code of the old one.
   await checkCode(k, call, { phone, purpose: NEW }, code)
   if (before.mobile) await checkCode(k, call, { phone: before.mobile, purpose: OLD }, oldCode!, 'oldCode')

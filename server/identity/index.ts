@@ -53,6 +53,7 @@ export { tellsVoidChanges } from './rights-change/void.ts'
 export { tellsChangedLogIn } from './admin/log-in-changed.ts'
 export { tellsMovedOffice } from './admin/office-changed.ts'
 export { tellsChangedRoles } from './admin/roles-changed.ts'
+export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
   addKey,

@@ -28,6 +28,8 @@ export const KEYS_MAX = 5
 export const VIEWING_MS = 15 * MINUTE
 /** How long a code counts as fresh in its session. */
 export const FACTOR_MS = 10 * MINUTE
+/** How long a log-in counts as recent, and a password that was typed again. */
+export const RECENT_MS = 10 * MINUTE
 export const SOURCE = { limit: 20, windowMs: 5 * MINUTE, lockMs: 5 * MINUTE }
 /** calls per minute from one source */
 export const CHALLENGE_RATE = { demo: 1200, production: 60 }

@@ -315,6 +315,14 @@ describe('a fresh code of the second factor (ADR 0710)', () => {
     expect(browser.sent).toHaveLength(1)
     expect(page.toasts).toHaveLength(1)
   })
+  test('the password of the log-in is asked for in the same way (ADR 0981)', async () => {
+    let given = false
+    const browser = fakeBrowser(() => (given ? ok({ dueOn: '2026-12-06' }) : refuse({ code: 'PASSWORD_STALE', msg: '请先输入登录密码' })))
+    expect(await failing(openPage(browser).request(post))).toMatchObject({ code: 'PASSWORD_STALE' })
+    const page = openPage(browser, { askPassword: () => Promise.resolve((given = true)) })
+    expect(await page.request(post, { body: { word: '注销' } })).toEqual({ dueOn: '2026-12-06' })
+    expect(browser.sent.slice(1).map(({ body }) => body)).toEqual(['{"word":"注销"}', '{"word":"注销"}'])
+  })
   test('a token that expired during the input is renewed too', async () => {
     let step = 0
     const browser = fakeBrowser((sent) => {

@@ -53,15 +53,16 @@ export interface RequestHooks {
   asksForLogin(): boolean
   /** asks the user for a code of their second factor; false: declined */
   askCode(): Promise<boolean>
+  /** asks for the password of the log-in; false: declined */
+  askPassword(): Promise<boolean>
   /** the user lacks a permission for a refused call and can ask for it; `refusal` is the server's sentence */
   mayAsk(refusal: string): boolean
   askRight(refusedCall: string): Promise<void>
 }
 
-const FACTOR_STALE = 'FACTOR_STALE'
 const FORBIDDEN = 'FORBIDDEN'
-/** A call is repeated with a newer token, and once more after a fresh code. */
-const TRIES = 3
+/** A call is repeated with a newer token, after a fresh code and after the password. */
+const TRIES = 4
 /** Minimum time between two records that the server has heard from the user. */
 const SEEN_EVERY_MS = 10_000
 
@@ -136,8 +137,9 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     const body = parse(text)
     if (response.ok) {
       if (body.success === true) return body.data
-      // After a fresh code, the same call is sent again with its input.
-      if (body.code === FACTOR_STALE && (await hooks.askCode())) return 'again'
+      // After the proof, the same call is sent again with its input.
+      const prove = body.code === 'FACTOR_STALE' ? hooks.askCode : body.code === 'PASSWORD_STALE' ? hooks.askPassword : undefined
+      if (await prove?.()) return 'again'
       const message = businessFailure(body)
       const lacked = body.code === FORBIDDEN && hooks.mayAsk(message) ? endpoint.path : undefined
       const ask = lacked === undefined ? [] : [{ label: '申请权限', run: () => void hooks.askRight(lacked) }]

@@ -7,7 +7,7 @@ import { browserPorts, listen } from './browser.ts'
 import { flushDrafts } from './drafts.ts'
 import { createEnding } from './ending.ts'
 import { logInAgain } from './log-in-again.ts'
-import { askCode } from './fresh-code.ts'
+import { freshCode, ownPassword } from './fresh-proof.ts'
 import { createRefresher } from './refresh.ts'
 import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
@@ -54,7 +54,8 @@ const hooks = {
   follow: () => void account.reload(),
   ...ending,
   asksForLogin: (): boolean => ending.asksForLogin() || account.isLeaving(),
-  askCode,
+  askCode: freshCode.ask,
+  askPassword: ownPassword.ask,
   mayAsk: (refusal: string) => mayAsk(reader.user(), refusal),
   askRight,
 }

@@ -5,9 +5,8 @@ import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { openEnvelope, useNonces, wrongEnvelope } from '../challenge.ts'
-import { FACTOR_MS, SECOND_STEP } from '../limits.ts'
-import { askOwnPassword } from '../passwords.ts'
+import { SECOND_STEP } from '../limits.ts'
+import { askRecentLogIn } from '../recent-log-in.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { noteFactor } from './fresh.ts'
 import { beginFactor, counterOf } from './log-in.ts'
@@ -27,33 +26,11 @@ export async function ownFactor(k: Kernel, actor: Actor) {
   return { enabledTime: factor?.enabled_at ?? null, left, required: await isRequired(k, k.db, { id: actor.userId, type: actor.type }) }
 }
 
-/**
- * Shows the secret of a new app. Who finds an open page must not bind an app of their own: more than ten minutes after the log-in the
- * password is asked, in an envelope (ADR 0978).
- */
-export async function beginOwnFactor(k: Kernel, call: Call, actor: Actor, password: string | undefined): Promise<NewSecret> {
-  const user = await k.db
-    .selectFrom('sys_user as u')
-    .innerJoin('session as s', 's.user_id', 'u.id')
-    .select(['u.user_name', 'u.password_hash', 's.created_at'])
-    .where('u.id', '=', actor.userId)
-    .where('s.id', '=', actor.sessionId)
-    .executeTakeFirst()
+/** Shows the secret of a new app. Who finds an open page must not bind an app of their own (ADR 0978). */
+export async function beginOwnFactor(k: Kernel, actor: Actor): Promise<NewSecret> {
+  await askRecentLogIn(k, actor)
+  const user = await k.db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
   if (!user) throw sessionDead()
-  const now = k.clock.now()
-  if (password !== undefined || Date.parse(user.created_at) <= now.getTime() - FACTOR_MS) {
-    if (user.password_hash === null) throw refused('这个账号没有密码：请退出后重新登录，并在 10 分钟内开启', 'LOG_IN_AGAIN')
-    if (password === undefined) throw invalidField('password', '请输入登录密码')
-    const { pwd, nonce } = openEnvelope(k, password)
-    if (!(await useNonces(k.db, [nonce], now))) throw wrongEnvelope()
-    await askOwnPassword(k, call, actor, {
-      given: pwd,
-      hash: user.password_hash,
-      action: 'secondFactor.bind',
-      field: 'password',
-      name: '登录密码',
-    })
-  }
   return beginFactor(k, actor.userId, user.user_name)
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { account } from '../../../contract/account.ts'
 import { identity, type Challenge } from '../../../contract/identity.ts'
 import { DEMO_PASSWORD } from '../../../seed/identity.ts'
 import { seal, type EnvelopeKey } from '../../../web/identity/envelope.ts'
@@ -60,6 +61,12 @@ export async function changePassword(http: FastifyInstance, me: Person, given: s
   const { key } = await getChallenge(http)
   const { body } = await me.post(identity.savePwd.path, { oldPassword: await seal(key, given), newPassword: await seal(key, own) })
   if (!body.success) throw new Error(JSON.stringify(body))
+}
+
+/** Types the password again, as the page asks for it long after the log-in. */
+export async function confirmPassword(http: FastifyInstance, me: Person, password: string): Promise<Reply> {
+  const { key } = await getChallenge(http)
+  return me.post(account.confirmPassword.path, { password: await seal(key, password) })
 }
 
 /**

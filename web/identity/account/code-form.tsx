@@ -4,42 +4,35 @@ import { useSubmit } from '../../kit/form/use-submit.ts'
 import { PlainField } from '../../kit/verify/plain-field.tsx'
 import css from './account.module.css'
 
-/** What is asked: a code of the app, that or a recovery code, or the password of the log-in. */
-const FIELDS = {
-  code: { label: '动态验证码', autoComplete: 'one-time-code', maxLength: 6, inputMode: 'numeric' },
-  anyCode: { label: '动态验证码', autoComplete: 'one-time-code', maxLength: 12 },
-  password: { label: '登录密码', autoComplete: 'current-password', maxLength: 200, type: 'password' },
-} as const
-
 interface Props {
   before: ReactNode
   okText: string
-  asked?: keyof typeof FIELDS
+  /** a recovery code is accepted too */
+  recovery?: boolean
   onClose(): void
   /** throws an error, which is shown at the field */
-  onSend(proof: string): Promise<unknown>
+  onSend(code: string): Promise<unknown>
 }
 
-/** Asks for the proof that a change of the second factor needs: a code of the authenticator app, or the password. */
-export function CodeForm({ before, okText, asked = 'code', onClose, onSend }: Props) {
+/** Asks for the present code of the authenticator app; every change of the second factor needs one. */
+export function CodeForm({ before, okText, recovery = false, onClose, onSend }: Props) {
   const { busy, failure, run, refuse } = useSubmit(onSend)
-  const field = FIELDS[asked]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get(asked) ?? '')
-    const proof = asked === 'password' ? typed : typed.trim()
-    if (!proof) refuse({ path: asked, message: `请输入${field.label}` })
-    else void run(proof)
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (!code) refuse({ path: 'code', message: '请输入动态验证码' })
+    else void run(code)
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       {before}
       <PlainField
-        // The next form is another field, so that nothing typed stays in it.
-        key={asked}
-        name={asked}
+        name="code"
+        label="动态验证码"
         fault={failure ? (failure.fields[0]?.message ?? failure.message) : undefined}
-        {...field}
+        {...(recovery ? {} : { inputMode: 'numeric' as const })}
+        autoComplete="one-time-code"
+        maxLength={recovery ? 12 : 6}
       />
       <div className={css.buttons}>
         <button type="submit" className="btn btn-primary btn-small" disabled={busy}>

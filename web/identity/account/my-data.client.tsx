@@ -59,8 +59,7 @@ export function MyDataPanel() {
           <Copy
             copy={query.data.copy}
             onStart={async () => {
-              await call(accountData.copy, { body: {} })
-              await refresh()
+              await call(accountData.copy, { body: {} }).then(refresh, () => undefined)
             }}
           />
           <Closing

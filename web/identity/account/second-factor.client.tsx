@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { secondFactor, type NewSecret } from '../../../contract/second-factor.ts'
-import { messages } from '../../../contract/messages.ts'
-import { call, type ApiError } from '../../api.ts'
+import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
-import { newChallenge } from '../../kit/verify/challenge.ts'
 import { toast } from '../../toast.ts'
-import { seal } from '../envelope.ts'
 import { SecretToBind } from '../secret-to-bind.tsx'
 import css from './account.module.css'
 import { CodeForm } from './code-form.tsx'
@@ -15,12 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SECURITY_KEYS } from './security-keys-query.ts'
 
 const KEY = ['account', 'secondFactor']
-type Doing =
-  | { what: 'password' }
-  | { what: 'bind'; secret: NewSecret }
-  | { what: 'renew' }
-  | { what: 'disable' }
-  | { what: 'codes'; codes: string[] }
+type Doing = { what: 'bind'; secret: NewSecret } | { what: 'renew' } | { what: 'disable' } | { what: 'codes'; codes: string[] }
 
 /** 动态验证码: bind an app, make new recovery codes, remove the second factor. Secrets are shown only once. */
 export function SecondFactorPanel() {
@@ -32,16 +24,11 @@ export function SecondFactorPanel() {
     setDoing({ what: 'codes', codes })
     void refresh()
   }
-  const begin = async (password?: string) => {
-    const body = password === undefined ? {} : { password: await seal(await newChallenge(), password) }
-    setDoing({ what: 'bind', secret: await call(secondFactor.begin, { body }, { silent: true }) })
-  }
-  // Soon after the log-in nothing is asked; later the server refuses at the password.
   const start = () =>
-    begin().catch((error: Partial<ApiError>) => {
-      if (error.fields?.some(({ path }) => path === 'password')) setDoing({ what: 'password' })
-      else toast.error(error.message || messages.noResponse)
-    })
+    call(secondFactor.begin, { body: {} }).then(
+      (secret) => setDoing({ what: 'bind', secret }),
+      () => undefined,
+    )
   const found = query.data
   return (
     <section className={css.panel} aria-labelledby="account-factor">
@@ -57,15 +44,6 @@ export function SecondFactorPanel() {
               ? `${localMinute(found.enabledTime)} 起，登录时在密码之后再输入手机验证器上的 6 位数字。恢复码还有 ${found.left} 个没有用过。`
               : '开启后，登录时在密码之后再输入手机验证器上的 6 位数字，别人知道密码也不能登录。'}
           </p>
-          {doing?.what === 'password' && (
-            <CodeForm
-              asked="password"
-              before={<p>登录已超过 10 分钟，开启前请再输入一次登录密码。</p>}
-              okText="下一步"
-              onClose={() => setDoing(null)}
-              onSend={begin}
-            />
-          )}
           {doing?.what === 'bind' && (
             <CodeForm
               before={<SecretToBind of={doing.secret} />}
@@ -90,7 +68,7 @@ export function SecondFactorPanel() {
             <CodeForm
               before={<p>关闭后，登录只需要密码；登记的安全密钥一并移除。手机遗失的，输入一个恢复码关闭，再用新手机开启。</p>}
               okText="关闭"
-              asked="anyCode"
+              recovery
               onClose={() => setDoing(null)}
               onSend={async (code) => {
                 await call(secondFactor.disable, { body: { code } }, { silent: true })

@@ -9,7 +9,13 @@ import type { fakeBrowser } from './fake-browser.ts'
 /** One page of a fake browser with the real session in it. */
 export function openPage(
   browser: ReturnType<typeof fakeBrowser>,
-  options: { href?: string; config?: Partial<AccountConfig>; askCode?: () => Promise<boolean>; typing?: boolean } = {},
+  options: {
+    href?: string
+    config?: Partial<AccountConfig>
+    askCode?: () => Promise<boolean>
+    askPassword?: () => Promise<boolean>
+    typing?: boolean
+  } = {},
 ) {
   const tab = browser.tab(options.href)
   const flushed: string[] = []
@@ -34,6 +40,7 @@ export function openPage(
       return Promise.resolve()
     },
     askCode: options.askCode ?? (() => Promise.resolve(false)),
+    askPassword: options.askPassword ?? (() => Promise.resolve(false)),
   })
   const account = createAccount(
     tab.ports,
