@@ -1,7 +1,7 @@
 /** /work/account: what users manage of their own account. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
-import { ok, query } from './fields.ts'
+import { ok, query, text } from './fields.ts'
 import { envelope } from './identity.ts'
 import { smsCode, typedPhone } from './sms.ts'
 
@@ -41,6 +41,14 @@ export const account = {
     body: BindMobile,
     returns: z.object({ mobile: z.string() }),
     summary: '绑定或更换手机号；同类账号中一个号码只属于一个账号',
+  }),
+  unbindMobile: post('/sys/account/unbindMobile', {
+    access: 'token',
+    as: 'form',
+    /** the number as the page shows it, so that no other one is unbound */
+    body: z.strictObject({ mobile: text(20) }),
+    returns: ok,
+    summary: '解除绑定手机号',
   }),
   confirmPassword: post('/sys/account/confirmPassword', {
     access: 'token',

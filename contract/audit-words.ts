@@ -253,6 +253,7 @@ const verbs: Readonly<Record<string, string>> = {
   transfer: '转办',
   unassign: '取下',
   unauthorize: '撤回授权',
+  unbindMobile: '解除绑定手机号',
   unlock: '解锁',
   update: '修改',
   uphold: '支持',

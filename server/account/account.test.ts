@@ -162,3 +162,30 @@ it('numbers without a search index get one at the next start; of two equal numbe
   const rows = await db.selectFrom('sys_user').select('mobile_index').where('id', 'in', ids).orderBy('id').execute()
   expect(rows.map((row) => row.mobile_index !== null)).toEqual([true, false])
 })
+
+it('who removes the own number is told in the inbox and at the number, gets no more text messages, and binds another one without a code from it', async () => {
+  clock.advance(86_400_000)
+  const [bound, next] = ['13966660011', '13966660012']
+  const unbind = async (mobile: string) => (await t.as('gr1').form('/sys/account/unbindMobile', { mobile })).body
+  expect((await t.as(null).form('/sys/account/unbindMobile', { mobile: '139****0011' })).status).toBe(401)
+  expect(await unbind('139****0011')).toMatchObject({ code: 'STATE', msg: '您的账号还没有绑定手机号' })
+  await askCode(t, t.as('gr1'), bound)
+  expect((await bind('gr1', { phone: bound, code: await newestCode(t, bound, 1) })).body.success).toBe(true)
+  expect((await t.as('gr1').post('/sys/notice/saveSetting', { smsKinds: ['system'] })).body.success).toBe(true)
+  // The page shows a number that was changed elsewhere in the meantime.
+  expect((await unbind('139****0099')).code).toBe('CONFLICT')
+  expect((await t.as('gr1').get('/sys/account/mobile')).body.data.mobile).toBe('139****0011')
+
+  expect((await unbind('139****0011')).data).toBe(true)
+  expect((await t.as('gr1').get('/sys/account/mobile')).body.data.mobile).toBe('')
+  expect((await t.as('gr1').get('/sys/activeUser/info')).body.data.user.mobile).toBe('')
+  expect((await t.as('gr1').get('/sys/notice/setting')).body.data).toMatchObject({ smsKinds: [], mobile: null })
+  await eventually(async () => expect((await textsTo(t, bound)).at(-1)!.text).toContain('已解除绑定本手机号'))
+  const told = (await t.as('gr1').get('/sys/notice/list')).body.data.list as { title: string }[]
+  expect(told.map(({ title }) => title)).toContain('您的账号已解除绑定手机号 139****0011')
+  const [entry] = await t.database.db.selectFrom('audit_log').select('detail').where('action', '=', 'user.unbindMobile').execute()
+  expect(entry!.detail).toMatchObject({ before: '139****0011', after: '' })
+  expect((await unbind('139****0011')).code).toBe('STATE')
+  await askCode(t, t.as('gr1'), next)
+  expect((await bind('gr1', { phone: next, code: await newestCode(t, next, 1) })).body.data).toEqual({ mobile: '139****0012' })
+})

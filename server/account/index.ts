@@ -37,7 +37,7 @@ import { closeAccount, keepAccount, keepClosing, offerClosingTodo } from './clos
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
 import { joinSecurityKeys } from './keys.ts'
-import { bindMobile, mobileOf, sendOldCode } from './mobile.ts'
+import { bindMobile, mobileOf, sendOldCode, unbindMobile } from './mobile.ts'
 
 /** Joins what users do with their own account: their data, sessions, second factor, viewing as another user, and mobile number. */
 export function joinAccount(k: Kernel): void {
@@ -188,6 +188,7 @@ export function joinAccount(k: Kernel): void {
     mobile: ({ actor }) => mobileOf(k, actor),
     sendOldCode: ({ call, actor }) => sendOldCode(k, call, actor),
     bindMobile: ({ body, call, actor }) => bindMobile(k, call, actor, body),
+    unbindMobile: ({ body, call, actor }) => unbindMobile(k, call, actor, body.mobile),
     confirmPassword: ({ body, call, actor }) => confirmPassword(k, call, actor, body.password),
   })
 }

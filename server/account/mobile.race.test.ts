@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { eventually } from '../kernel/testing/eventually.ts'
 import { meeting } from '../kernel/testing/meeting.ts'
 import { askCode, newestCode, textsTo } from './testing/codes.ts'
 
@@ -55,4 +56,19 @@ it('of two users who bind one number in parallel one succeeds (C-06)', async () 
   expect(bound.filter(({ body }) => body.success)).toHaveLength(1)
   const shown = await together(2, (n) => t.as(['front1', 'dept1'][n]!).get('/sys/account/mobile'))
   expect(shown.filter(({ body }) => body.data.mobile === '139****4444')).toHaveLength(1)
+})
+
+// Seen red when the UPDATE does not expect the number of before: both succeeded, and it was told twice.
+it('a number that is removed twice in parallel is removed once, and told once', async () => {
+  const phone = '13900005555'
+  clock.advance(61_000)
+  await askCode(t, t.as('gr1'), phone)
+  const code = await newestCode(t, phone, 1)
+  expect((await t.as('gr1').post('/sys/account/bindMobile', { phone, code })).body.success).toBe(true)
+  const mobile = '139****5555'
+  const removed = await meeting(t, 2, () => together(2, () => t.as('gr1').form('/sys/account/unbindMobile', { mobile })))
+  expect(removed.map(({ body }) => body.code ?? 'done').toSorted()).toEqual(['CONFLICT', 'done'])
+  const told = t.database.db.selectFrom('notice').select('id').where('key', 'like', 'mobile-unbound:%')
+  expect(await told.execute()).toHaveLength(1)
+  await eventually(async () => expect((await textsTo(t, phone)).slice(1)).toMatchObject([{ text: expect.stringContaining('已解除绑定') }]))
 })

@@ -3,11 +3,12 @@ import type { Data, Parsed } from '../../contract/endpoint.ts'
 import type { CodePurpose } from '../../contract/sms.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, refused, sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { askRecentLogIn, forget, mobileColumns, mobileTaken } from '../identity/index.ts'
-import { checkCode, issueCode, sendText, smsAvailable } from '../system/index.ts'
+import { checkCode, chooseNoTexts, issueCode, notify, sendText, smsAvailable } from '../system/index.ts'
 
 const NEW: CodePurpose = 'bindMobile'
 const OLD = 'oldMobile'
@@ -26,6 +27,32 @@ export async function sendOldCode(k: Kernel, call: Call, actor: Actor): Promise<
   return true
 }
 
+/**
+ * Removes the number that the page shows, and tells the owner, who may not be the one at the keyboard: with a message to the number and in
+ * the inbox. Text messages that still wait for the account are left out when they are due.
+ */
+export async function unbindMobile(k: Kernel, call: Call, actor: Actor, shown: string): Promise<true> {
+  await askRecentLogIn(k, actor)
+  const before = await ownAccount(k, actor)
+  if (!before.mobile) throw refused('您的账号还没有绑定手机号', 'STATE')
+  if (maskPhone(before.mobile) !== shown) throw conflict()
+  await k.db.transaction().execute(async (db) => {
+    await replace(k, db, call, actor, { action: 'user.unbindMobile', before, phone: null })
+    await chooseNoTexts(db, actor.userId)
+    await tellOld(k, db, call, before, 'mobileUnbound')
+    await notify(db, k, {
+      to: { userId: actor.userId },
+      kind: 'system',
+      title: `您的账号已解除绑定手机号 ${shown}`,
+      body: `短信提醒一并取消，消息只在站内送达。如非本人操作，请立即致电 ${k.config.SERVICE_PHONE}。`,
+      link: '/work/account',
+      key: `mobile-unbound:${call.requestId}`,
+    })
+  })
+  forget(k, { users: [actor.userId] })
+  return true
+}
+
 /** Binds a number that the user proved with a code. If another number was bound before, its code is needed too, and it gets a message. */
 export async function bindMobile(k: Kernel, call: Call, actor: Actor, { phone, code, oldCode }: Parsed<typeof account.bindMobile>['body']) {
   const before = await ownAccount(k, actor)
@@ -38,31 +65,45 @@ export async function bindMobile(k: Kernel, call: Call, actor: Actor, { phone, c
   if (before.mobile) await checkCode(k, call, { phone: before.mobile, purpose: OLD }, oldCode!, 'oldCode')
   await k.db.transaction().execute(async (db) => {
     if (await mobileTaken(k, db, { type: before.type, phone, except: actor.userId })) throw invalidField('phone', '该手机号已绑定其他账号')
-    const { numUpdatedRows } = await db
-      .updateTable('sys_user')
-      .set((e) => ({ ...mobileColumns(k, phone), version: e('version', '+', 1) }))
-      .where('id', '=', actor.userId)
-      .where('mobile', 'is not distinct from', before.sealed)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw conflict()
-    await audit(db, call, {
-      action: 'user.mobile',
-      objectType: 'user',
-      objectId: actor.userId,
-      detail: { before: maskPhone(before.mobile), after: maskPhone(phone) },
-    })
-    if (before.mobile)
-      await sendText(db, k, {
-        to: { phone: before.mobile },
-        template: 'mobileChanged',
-        values: { userName: before.userName, servicePhone: k.config.SERVICE_PHONE },
-        key: `mobile:${call.requestId}`,
-      })
+    await replace(k, db, call, actor, { action: 'user.mobile', before, phone })
+    if (before.mobile) await tellOld(k, db, call, before, 'mobileChanged')
   })
   forget(k, { users: [actor.userId] })
   return { mobile: maskPhone(phone) }
 }
 
+interface Replaced {
+  action: 'user.mobile' | 'user.unbindMobile'
+  before: Own
+  /** null: none any more */
+  phone: string | null
+}
+/** Writes the number in place of the one that was read before, and the audit row. */
+async function replace(k: Kernel, db: Db, call: Call, actor: Actor, { action, before, phone }: Replaced): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('sys_user')
+    .set((e) => ({ ...mobileColumns(k, phone), version: e('version', '+', 1) }))
+    .where('id', '=', actor.userId)
+    .where('mobile', 'is not distinct from', before.sealed)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw conflict()
+  await audit(db, call, {
+    action,
+    objectType: 'user',
+    objectId: actor.userId,
+    detail: { before: maskPhone(before.mobile), after: maskPhone(phone ?? '') },
+  })
+}
+
+const tellOld = (k: Kernel, db: Db, call: Call, { mobile, userName }: Own, template: 'mobileChanged' | 'mobileUnbound') =>
+  sendText(db, k, {
+    to: { phone: mobile },
+    template,
+    values: { userName, servicePhone: k.config.SERVICE_PHONE },
+    key: `mobile:${call.requestId}`,
+  })
+
+type Own = Awaited<ReturnType<typeof ownAccount>>
 async function ownAccount(k: Kernel, actor: Actor) {
   const row = await k.db.selectFrom('sys_user').select(['user_name', 'type', 'mobile']).where('id', '=', actor.userId).executeTakeFirst()
   if (!row) throw sessionDead()

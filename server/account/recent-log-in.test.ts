@@ -74,6 +74,13 @@ describe('whoever finds an open page ten minutes after the log-in cannot, withou
     clock.advance(11 * 60_000)
     expect(await bind({ phone: second, code, oldCode: '123456' })).toMatchObject(STALE)
   })
+
+  it('unbind the number', async () => {
+    const me = await openPage('gr1')
+    const { mobile } = (await me.get(account.mobile.path)).body.data
+    expect((await me.form(account.unbindMobile.path, { mobile })).body).toMatchObject(STALE)
+    expect((await me.get(account.mobile.path)).body.data.mobile).toBe(mobile)
+  })
 })
 
 describe('the password', () => {

@@ -3,6 +3,7 @@ import { noticeKinds, type Notice, type NoticeFilter, type NoticeSetting } from 
 import { optionalNoticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { invalidField } from '../kernel/errors.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { smsAvailable } from './sms.ts'
@@ -111,6 +112,10 @@ export async function saveNoticeSetting(k: Kernel, actor: Actor, { smsKinds, off
     .execute()
   return true
 }
+
+/** A user without a number gets no text messages: none are chosen any more, so that a number bound later gets only what is chosen then. */
+export const chooseNoTexts = (db: Db, userId: number) =>
+  db.updateTable('notice_setting').set({ sms_kinds: [] }).where('user_id', '=', userId).execute()
 
 export async function forgetOldNotices(k: Kernel): Promise<void> {
   const before = new Date(k.clock.now().getTime() - KEPT_DAYS * 86_400_000).toISOString()

@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 const templates = {
   code: '验证码 {code}，用于{purpose}，{minutes} 分钟内有效。请勿告诉他人。',
   mobileChanged: '您的账号 {userName} 绑定的手机号已更换。如不是您本人操作，请致电 {servicePhone}。',
+  mobileUnbound: '您的账号 {userName} 已解除绑定本手机号，不再向它发送短信。如不是您本人操作，请致电 {servicePhone}。',
   missedCall: '您 {time} 的来电未能接听，我们将在 {due} 前回电。',
   appealOfCall: '您来电反映的事项已登记为诉求，编号 {no}，可登录平台“我的诉求”查看办理情况。',
   alarm: '平台告警：{kind}。请登录工作台“运行监控”查看。',

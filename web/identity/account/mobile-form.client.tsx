@@ -137,7 +137,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
 /** Asks for a code sent to the present number, as proof that its owner gives it up. */
 const OldNumber = ({ bound, fault, onSend }: { bound: string; fault: string | undefined; onSend(): Promise<void> }) => (
   <>
-    <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员解除绑定。</p>
+    <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请先解除绑定，再绑定新手机号。</p>
     <PlainField name="oldCode" label="原手机号收到的验证码" fault={fault} inputMode="numeric" autoComplete="off" maxLength={6}>
       <CountdownButton name="oldMobile" onSend={onSend}>
         获取验证码
