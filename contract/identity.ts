@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DraftChain } from './draft.ts'
 import { get, post, types, can } from './endpoint.ts'
 import { id, ok, query, text } from './fields.ts'
 import { messages } from './messages.ts'
@@ -116,7 +117,11 @@ export const identity = {
     returns: TokenPair,
   }),
   logout: post('/sys/activeUser/logout', { access: 'token', summary: '退出登录', body: z.looseObject({}).optional(), returns: ok }),
-  info: get('/sys/activeUser/info', { access: 'token', summary: '当前用户', returns: z.object({ user: UserInfo }) }),
+  info: get('/sys/activeUser/info', {
+    access: 'token',
+    summary: '当前用户',
+    returns: z.object({ user: UserInfo, draftChain: DraftChain.nullable() }),
+  }),
   saveDisplay: post('/sys/activeUser/saveDisplay', {
     access: 'token',
     summary: '保存本人的显示方式（长辈版、高对比）',

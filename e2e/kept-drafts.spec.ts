@@ -64,6 +64,41 @@ test('an unsaved label is offered again on a new page, to the same account only'
   }).toPass()
 })
 
+test('what is typed before the server has answered the form, on a page that is then reloaded, is offered to the same person only', async ({
+  browser,
+}) => {
+  const [name, later] = [`来不及应答的标签${Date.now() % 100_000}`, `又一次来不及${Date.now() % 100_000}`]
+  const page = await person(browser, 'editor1')
+  const newLabel = async () => {
+    await page.goto('/work/zcLabel')
+    await page.getByRole('button', { name: '新增标签', exact: true }).click()
+    return page.getByRole('dialog', { name: '新增标签' })
+  }
+  const stored = () => page.evaluate(() => decodeURIComponent(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])))
+  await page.route('**/sys/draft/**', () => {})
+  for (const typed of [name, later]) {
+    const dialog = await newLabel()
+    await dialog.getByLabel('标签名称').fill(typed)
+    await page.reload()
+    expect(await stored()).not.toContain(typed)
+  }
+
+  // The next person at this browser.
+  await page.unroute('**/sys/draft/**')
+  await enter(page, 'leader1')
+  await page.goto('/work/notice')
+  await expect(page.getByRole('heading', { name: /消息/ }).first()).toBeVisible()
+  expect(await stored()).not.toContain(name)
+  await enter(page, 'editor1')
+  const dialog = await newLabel()
+  for (const typed of [later, name]) {
+    await expect(dialog.getByText('有上次未提交的内容')).toBeVisible()
+    await dialog.getByRole('button', { name: '继续填写' }).click()
+    await expect(dialog.getByLabel('标签名称')).toHaveValue(typed)
+  }
+  await expect(dialog.getByText('有上次未提交的内容')).toHaveCount(0)
+})
+
 test('when a policy was saved elsewhere in the meantime, that change is filled in, one’s own input stays, nothing is overwritten', async ({
   browser,
 }) => {

@@ -7,6 +7,7 @@ import { implement } from '../kernel/implement.ts'
 import { keepAnswers } from '../kernel/answers/kept-answers.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { sourceOf } from '../kernel/http/limits.ts'
+import { newDraftChain } from '../kernel/access/draft-keys.ts'
 import { provideFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { actorOfSession, authenticate, goodTokens } from './authenticate.ts'
@@ -90,7 +91,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     },
     login: ({ body, call }) => login(k, call, body),
     logout: ({ actor, call }) => logout(k, call, actor.sessionId),
-    info: async ({ actor }) => ({ user: await infoOf(k, actor) }),
+    info: async ({ actor }) => ({ user: await infoOf(k, actor), draftChain: newDraftChain(k, actor) }),
     saveDisplay: ({ actor, body }) => saveDisplay(k, actor, body),
     getMenus: ({ actor }) => menusOf(k, actor),
     refreshToken: async ({ call }) => {

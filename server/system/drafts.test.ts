@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DRAFT_DAYS } from '../../contract/draft.ts'
+import { DRAFT_DAYS, type DraftChain } from '../../contract/draft.ts'
+import { firstLink } from '../../contract/draft-chain.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { actingFor } from '../kernel/testing/acting.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
@@ -11,6 +12,7 @@ beforeAll(async () => {
 interface Found {
   draft: { content: string; savedAt: number } | null
   copyKey: string
+  chainKey: string
 }
 const typed = (who: string, form: string, values: object) => t.as(who).post('/sys/draft/save', { form, content: JSON.stringify(values) })
 const found = async (who: string, form: string) => (await t.as(who).get<Found>('/sys/draft/find', { form })).body.data
@@ -77,4 +79,16 @@ it('the key for copies in the browser depends on the account only', async () => 
   expect(one.copyKey).toMatch(/^[0-9a-f]{32}$/)
   expect(again.copyKey).toBe(one.copyKey)
   expect(other.copyKey).not.toBe(one.copyKey)
+})
+
+it('the chain of keys that comes with the user is another one each time, and only its account can go back to its beginning', async () => {
+  const chain = async (who: string) => (await t.as(who).get<{ draftChain: DraftChain }>('/sys/activeUser/info')).body.data.draftChain
+  const [one, two] = [await chain('editor1'), await chain('editor1')]
+  expect(one.salt).not.toBe(two.salt)
+  const begun = async (who: string, { salt }: DraftChain) =>
+    Buffer.from(firstLink(Buffer.from((await found(who, 'a')).chainKey, 'hex'), Buffer.from(salt, 'hex'))).toString('hex')
+  for (const { salt, link } of [one, two]) {
+    expect(await begun('editor1', { salt, link })).toBe(link)
+    expect(await begun('qy1', { salt, link })).not.toBe(link)
+  }
 })

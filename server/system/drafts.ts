@@ -1,18 +1,15 @@
 import { DRAFT_DAYS } from '../../contract/draft.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
+import { draftKeys, draftOwner } from '../kernel/access/draft-keys.ts'
 import { openPii, sealPii } from '../kernel/access/pii.ts'
 
 /** More drafts than a person writes in a month; beyond this the oldest are deleted. */
 const MOST_OF_ONE_ACCOUNT = 200
 const DAY_MS = 86_400_000
 
-/** The owner of a draft: the account, and separately each company for which the account acts. */
-const ownerOf = (actor: Actor) => ({ userId: actor.userId, company: actor.ownType ? actor.companyId : null })
-
 const oneOf = (k: Kernel, actor: Actor, form: string) => {
-  const { userId, company } = ownerOf(actor)
+  const { userId, company } = draftOwner(actor)
   return k.db
     .selectFrom('form_draft')
     .select(['id', 'content_sealed', 'saved_at'])
@@ -23,22 +20,18 @@ const oneOf = (k: Kernel, actor: Actor, form: string) => {
     .executeTakeFirst()
 }
 
-/**
- * The draft of a form, and the key for the copy that the browser keeps while the server cannot be reached. The key depends on account and
- * company only, so nobody else can read a copy that stays in a shared browser.
- */
+/** The draft of a form, and the keys for the copies that the browser keeps while the server cannot be reached. */
 export async function findDraft(k: Kernel, actor: Actor, form: string) {
   const row = await oneOf(k, actor, form)
-  const { userId, company } = ownerOf(actor)
   return {
     draft: row ? { content: openPii(k, row.content_sealed), savedAt: Date.parse(row.saved_at) } : null,
-    copyKey: hmacSm3(currentKey(k, 'draft-copy').key('copy'), `${userId}:${company ?? ''}`).slice(0, 32),
+    ...draftKeys(k, actor),
   }
 }
 
 export async function saveDraft(k: Kernel, actor: Actor, { form, content }: { form: string; content: string }) {
   const now = k.clock.now()
-  const { userId, company } = ownerOf(actor)
+  const { userId, company } = draftOwner(actor)
   const kept = { content_sealed: sealPii(k, content), saved_at: now }
   await k.db.transaction().execute(async (db) => {
     await db
@@ -64,7 +57,7 @@ export async function saveDraft(k: Kernel, actor: Actor, { form, content }: { fo
 
 /** Removes a draft after the form was sent or when the user discards it. */
 export async function removeDraft(k: Kernel, actor: Actor, form: string): Promise<true> {
-  const { userId, company } = ownerOf(actor)
+  const { userId, company } = draftOwner(actor)
   await k.db
     .deleteFrom('form_draft')
     .where('user_id', '=', userId)

@@ -8,6 +8,7 @@ import {
   USER_TYPE_ENTERPRISE,
   USER_TYPE_INDIVIDUAL,
 } from '../../contract/constants.ts'
+import type { DraftChain } from '../../contract/draft.ts'
 import { messages } from '../../contract/messages.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
@@ -68,10 +69,14 @@ export function createAccount(
   const load = (): Promise<void> => {
     loading ??= (async () => {
       const token = store.token()
-      const info = (await once(() => request(sessionWire.info, {}, { silent: true })).catch(() => null)) as { user?: SessionUser } | null
+      const info = (await once(() => request(sessionWire.info, {}, { silent: true })).catch(() => null)) as {
+        user?: SessionUser
+        draftChain?: DraftChain | null
+      } | null
       if (info?.user) {
         store.belongTo(info.user)
         store.setUser(info.user, token)
+        store.setDraftChain(info.user.id, info.draftChain ?? null)
         onUser(info.user)
       } else if (!store.userIsOfToken()) store.forgetUser()
       if (!(await loadMenus()) && store.token() && !leaving) await logout()

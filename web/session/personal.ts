@@ -7,12 +7,16 @@ export const personalKeys = {
   feedback: 'feedback',
   consult: (policyId: number) => `consult:${policyId}`,
   calculator: 'calculator',
+  /** the next link of the keys for what a form stores before the server has answered */
+  draftChain: 'draft-chain',
   /** the unsent text about one offer of the market */
   market: (of: string): MarketWords => `market:${of}`,
   /** in this browser */
   marketSeen: 'qifu:market-seen',
   calculatorKept: 'qifu:calculator',
   draftCopy: (of: string) => `draft:${of}`,
+  /** what a form stored before the server had answered */
+  draftEarly: (of: string) => `draft:early:${of}`,
   /** when a form was sent; no content */
   draftSent: (of: string) => `draft:sent:${of}`,
   formPreview: 'qifu:form-preview',
@@ -20,9 +24,17 @@ export const personalKeys = {
   scans: (activityId: number) => `qifu:scans:${activityId}`,
 } as const
 
+/** The next link of a tab's chain of keys, under `draftChain`. */
+export interface TabChain {
+  person: number
+  salt: string
+  step: number
+  link: string
+}
+
 /** A key of the list above, for code that stores text under it. */
 export type MarketWords = `market:${string}`
-const inTab = [/^feedback$/, /^consult:/, /^calculator$/, /^market:/]
+const inTab = [/^feedback$/, /^consult:/, /^calculator$/, /^market:/, /^draft-chain$/]
 /** Copies of drafts are encrypted for their account: they stay while the account may return. */
 const sealed = /^draft:/
 const inBrowser = [/^qifu:form-preview$/, /^qifu:calculator$/, /^qifu:scans:/, /^qifu:market-seen$/]

@@ -1,5 +1,6 @@
 import { PROTOCOL_AUTHORIZED } from '../../contract/constants.ts'
-import { putBack, takePersonal } from './personal.ts'
+import type { DraftChain } from '../../contract/draft.ts'
+import { personalKeys, putBack, takePersonal, type TabChain } from './personal.ts'
 import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './session-reader.ts'
 
 const tabKeys = [keys.accessToken, keys.userInfo, keys.userOf, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
@@ -38,6 +39,11 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       storage.setItem(keys.userInfo, JSON.stringify({ user: value }))
       markUser(token)
       changed()
+    },
+    /** with the user, whose drafts the tab can then store before the server answers a form */
+    setDraftChain: (person: number, chain: DraftChain | null) => {
+      if (chain) storage.setItem(personalKeys.draftChain, JSON.stringify({ person, step: 0, ...chain } satisfies TabChain))
+      else storage.removeItem(personalKeys.draftChain)
     },
     setMenus: (menuList: MenuEntry[], codes: string[]) => {
       storage.setItem(keys.menuList, JSON.stringify(menuList))

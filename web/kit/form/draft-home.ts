@@ -1,8 +1,9 @@
 import { drafts } from '../../../contract/draft.ts'
 import { call } from '../../api.ts'
 import { personalKeys } from '../../session/personal.ts'
-import { offers, readStored, type Stored } from './draft.ts'
+import { offers, readStored, together, type Stored } from './draft.ts'
 import { sentMark } from './draft-sent.ts'
+import { earlyCopies } from './early-copies.ts'
 import type { Values } from './form-values.ts'
 
 type Cipher = (typeof import('sm-crypto-v2'))['sm4']
@@ -13,12 +14,13 @@ const KEEPALIVE_CHARACTERS = 20_000
 /**
  * Stores the draft of one form for one person: on the server, or in this browser while the server cannot be reached. The browser copy is
  * encrypted (SM4-GCM) with a key that the server gives only to this account and that is kept only as long as the page: nobody else can read
- * it (ADR 0185). Drafts that are still offered are stored along with what is typed. `isWorth`: whether an earlier draft is worth offering.
+ * it (ADR 0185). Until the server gives it, a key of the tab's chain stands in. Drafts that are still offered are stored along with what is typed. `isWorth`: whether an earlier draft is worth offering.
  */
 export function draftHome(person: number, form: string, isWorth: (left: Stored<Values>) => boolean) {
   const name = personalKeys.draftCopy(`${person}:${form}`)
   let seal: { cipher: Cipher; key: string } | null = null
   let opening: Promise<void> | undefined
+  const early = earlyCopies(person, form)
   const offered = offers<Values>()
   const sent = sentMark(personalKeys.draftSent(`${person}:${form}`))
 
@@ -31,20 +33,23 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     }
   }
   const dropCopy = () => {
+    early.drop()
     try {
       localStorage.removeItem(name)
     } catch {
       /* nothing was stored */
     }
   }
-  /** Synchronous, for a page that is being left. False when the browser cannot store it (full, private mode, server not reached yet). */
+  /** Synchronous, for a page that is being left. False when the browser cannot store it (full, private mode). */
   const writeCopy = (stored: Stored<Values>): boolean => {
-    if (!seal) return false
+    if (!seal) return early.keep(stored)
     try {
       const iv = [...crypto.getRandomValues(new Uint8Array(IV_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
       const options = { mode: 'gcm' as const, output: 'string' as const, iv, associatedData: hexOf(form), outputTag: true }
       const { output, tag } = seal.cipher.encrypt(JSON.stringify(stored), seal.key, options)
       localStorage.setItem(name, JSON.stringify({ iv, output, tag }))
+      // It holds what is offered, and what is typed now.
+      early.drop()
       return true
     } catch {
       return false
@@ -59,7 +64,9 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     seal = { cipher: sm4, key: answer.copyKey }
     const copy = readCopy()
     const onServer = answer.draft && readStored<Values>(answer.draft.content)
-    const found = copy && onServer ? (copy.savedAt >= onServer.savedAt ? copy : onServer) : (copy ?? onServer)
+    const later = copy && onServer ? (copy.savedAt >= onServer.savedAt ? copy : onServer) : (copy ?? onServer)
+    // Those of the early copies knew none of the others.
+    const found = together([...early.open(answer.chainKey), ...(later ? [later] : [])])
     const isSent = sent.read()
     offered.begin(found, (left) => !isSent(left) && isWorth(left))
     if (!found || !isSent(found)) return

@@ -39,6 +39,14 @@ export function readStored<V>(text: string): Stored<V> | null {
 const withEarlier = <V>(newest: Stored<V>, earlier: readonly Stored<V>[]): Stored<V> =>
   earlier.length > 0 ? { ...newest, earlier } : newest
 
+/** Several stored drafts as one, the newest first. */
+export function together<V>(found: readonly Stored<V>[]): Stored<V> | null {
+  const [newest, ...earlier] = found
+    .flatMap(({ earlier: before = [], ...one }): Stored<V>[] => [one, ...before])
+    .toSorted((a, b) => b.savedAt - a.savedAt)
+  return newest ? withEarlier<V>(newest, earlier) : null
+}
+
 /**
  * The drafts of earlier visits that are offered, newest first. What is stored before the person takes or drops them contains them too, so
  * that typing overwrites none of them.
