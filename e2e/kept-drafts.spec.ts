@@ -74,7 +74,7 @@ test('what is typed before the server has answered the form, on a page that is t
     await page.getByRole('button', { name: '新增标签', exact: true }).click()
     return page.getByRole('dialog', { name: '新增标签' })
   }
-  const stored = () => page.evaluate(() => decodeURIComponent(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])))
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   await page.route('**/sys/draft/**', () => {})
   for (const typed of [name, later]) {
     const dialog = await newLabel()
@@ -87,7 +87,7 @@ test('what is typed before the server has answered the form, on a page that is t
   await page.unroute('**/sys/draft/**')
   await enter(page, 'leader1')
   await page.goto('/work/notice')
-  await expect(page.getByRole('heading', { name: /消息/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /消息设置/ })).toBeVisible()
   expect(await stored()).not.toContain(name)
   await enter(page, 'editor1')
   const dialog = await newLabel()
@@ -96,6 +96,14 @@ test('what is typed before the server has answered the form, on a page that is t
     await dialog.getByRole('button', { name: '继续填写' }).click()
     await expect(dialog.getByLabel('标签名称')).toHaveValue(typed)
   }
+  await expect(dialog.getByText('有上次未提交的内容')).toHaveCount(0)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page
+    .getByRole('dialog', { name: /没有提交/ })
+    .getByRole('button', { name: '关闭' })
+    .click()
+  await newLabel()
+  await dialog.getByRole('button', { name: '丢弃' }).click()
   await expect(dialog.getByText('有上次未提交的内容')).toHaveCount(0)
 })
 

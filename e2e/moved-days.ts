@@ -14,11 +14,12 @@ export const logInPasses = (userName: string, minutes: number): Promise<void> =>
     [userName, minutes],
   )
 
-/** Moves the password that somebody typed again this many minutes into the past. */
+/** Moves the password that somebody last typed again this many minutes into the past. */
 export const passwordPasses = (userName: string, minutes: number): Promise<void> =>
   moves(
     `update session set password_at = password_at - make_interval(mins => $2)
-      where password_at is not null and user_id = (select id from sys_user where user_name = $1)`,
+      where id = (select s.id from session s join sys_user u on u.id = s.user_id where u.user_name = $1 and s.password_at is not null
+        order by s.password_at desc limit 1)`,
     [userName, minutes],
   )
 

@@ -65,7 +65,7 @@ test('qy2 binds a number, with the password long after the log-in, and removes i
   await page.reload()
   await expect(page.getByText('还没有绑定手机号')).toBeVisible()
   await page.goto('/work/notice')
-  await expect(page.getByText(`您的账号已解除绑定手机号 137****${phone.slice(-4)}`)).toBeVisible()
+  await expect(page.getByText(`您的账号已解除绑定手机号 137****${phone.slice(-4)}`).first()).toBeVisible()
   await page.getByRole('button', { name: /消息设置/ }).click()
   await expect(page.getByText('您的账号没有登记手机号，消息只在站内送达。')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: '申报进度' })).not.toBeChecked()

@@ -20,6 +20,7 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
   const name = personalKeys.draftCopy(`${person}:${form}`)
   let seal: { cipher: Cipher; key: string } | null = null
   let opening: Promise<void> | undefined
+  const begun = Date.now()
   const early = earlyCopies(person, form)
   const offered = offers<Values>()
   const sent = sentMark(personalKeys.draftSent(`${person}:${form}`))
@@ -80,21 +81,22 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     if (rest) await store(rest, true)
     else await call(drafts.remove, { body: { form } }, { silent: true, keepalive: true })
   }
+  const opened = (): Promise<void> =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    }))
   return {
     /** Reads the drafts of earlier visits; requested again until there is an answer. */
-    open: () =>
-      (opening ??= open().catch((error: unknown) => {
-        opening = undefined
-        throw error
-      })),
+    open: opened,
     first: offered.first,
     answer: offered.answer,
     save: (stored: Stored<Values>) => store(offered.with(stored)),
     /** From now on what was typed is not offered again, even if the page is left before it is removed. */
-    markSent: () => sent.set(offered.times()),
+    markSent: () => sent.set(offered.times(), seal ? 0 : begun),
     unmark: sent.clear,
-    /** After sending: only drafts that are still offered stay. */
-    remove: () => removeSent().then(sent.clear),
+    /** After sending: only drafts that are still offered stay, so it is read first which these are. */
+    remove: () => opened().then(removeSent).then(sent.clear),
     keepCopy: (stored: Stored<Values>): boolean => writeCopy(offered.with(stored)),
     dropCopy,
     /** What was typed is stored with the thing itself: the copy holds only what is still offered. */

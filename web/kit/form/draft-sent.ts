@@ -4,6 +4,8 @@ interface Sent {
   at: number
   /** when the drafts of earlier visits that are still offered were saved */
   offered: readonly number[]
+  /** when the form was opened, if it was sent before it was known what is offered: what was saved earlier is of earlier visits */
+  since?: number
 }
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const isSent = (found: unknown): found is Sent =>
@@ -29,7 +31,8 @@ export function sentMark(name: string, place: () => Place = () => localStorage) 
   const clear = () => void attempt((at) => at.removeItem(name))
   return {
     /** Synchronous, because the page may be left directly afterwards. */
-    set: (offered: readonly number[]) => void attempt((at) => at.setItem(name, JSON.stringify({ at: Date.now(), offered } satisfies Sent))),
+    set: (offered: readonly number[], since = 0) =>
+      void attempt((at) => at.setItem(name, JSON.stringify({ at: Date.now(), offered, since } satisfies Sent))),
     clear,
     /** Tells of a stored draft whether it was sent. The mark counts for a day: by then the draft is removed, or another clock stored it. */
     read: (): ((one: { savedAt: number }) => boolean) => {
@@ -39,7 +42,7 @@ export function sentMark(name: string, place: () => Place = () => localStorage) 
         clear()
         return () => false
       }
-      return ({ savedAt }) => savedAt <= found.at && !found.offered.includes(savedAt)
+      return ({ savedAt }) => savedAt <= found.at && savedAt >= (found.since ?? 0) && !found.offered.includes(savedAt)
     },
   }
 }

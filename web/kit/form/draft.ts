@@ -39,11 +39,12 @@ export function readStored<V>(text: string): Stored<V> | null {
 const withEarlier = <V>(newest: Stored<V>, earlier: readonly Stored<V>[]): Stored<V> =>
   earlier.length > 0 ? { ...newest, earlier } : newest
 
-/** Several stored drafts as one, the newest first. */
+/** Several stored drafts as one, the newest first. The same one may be stored in two places. */
 export function together<V>(found: readonly Stored<V>[]): Stored<V> | null {
   const [newest, ...earlier] = found
     .flatMap(({ earlier: before = [], ...one }): Stored<V>[] => [one, ...before])
     .toSorted((a, b) => b.savedAt - a.savedAt)
+    .filter(({ savedAt }, at, all) => savedAt !== all[at - 1]?.savedAt)
   return newest ? withEarlier<V>(newest, earlier) : null
 }
 

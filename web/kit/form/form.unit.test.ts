@@ -4,7 +4,7 @@ import { CONSULT_TEXTAREA_MAX_ROWS, CONSULT_TEXTAREA_MIN_ROWS, FALLS_DEBOUNCE_MS
 import { creditCode, phone, requiredText, text, wireInt } from '../../../contract/fields.ts'
 import { debounced } from '../debounce.ts'
 import { sentMark } from './draft-sent.ts'
-import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, offers, readStored, savedText, type Stored } from './draft.ts'
+import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, offers, readStored, savedText, together, type Stored } from './draft.ts'
 import { readFailure } from '../failure.ts'
 import { shownAt } from './fields.ts'
 import { checkField, checkValues, isDirty, isRequired, placeErrors } from './form-values.ts'
@@ -151,6 +151,9 @@ describe('time', () => {
     mark().set([now - 5000])
     const isSent = mark().read()
     expect([now - 5000, now - 1000, now, now + 1].map((savedAt) => isSent({ savedAt }))).toEqual([false, true, true, false])
+    // Sent before it was known what is offered: what was saved before the form was opened is of earlier visits.
+    mark().set([], now - 3000)
+    expect([now - 5000, now - 1000].map((savedAt) => mark().read()({ savedAt }))).toEqual([false, true])
     vi.advanceTimersByTime(25 * 3_600_000)
     expect(mark().read()({ savedAt: now })).toBe(false)
     expect(kept.size).toBe(0)
@@ -192,6 +195,11 @@ describe('time', () => {
       fourth.answer()
     }
     expect([fourth.first(), fourth.rest(), fourth.with(left(5))]).toEqual([null, null, left(5)])
+  })
+  test('drafts from several places are offered once each, the newest first', () => {
+    const one = (savedAt: number) => ({ values: { note: String(savedAt) }, savedAt })
+    expect(together([])).toBeNull()
+    expect(together([one(2), { ...one(3), earlier: [one(2), one(1)] }, one(4)])).toEqual({ ...one(4), earlier: [one(3), one(2), one(1)] })
   })
   test('a draft that is not worth offering is dropped, with its earlier ones kept; damaged ones are not read', () => {
     const offered = offers<{ note: string }>()
