@@ -121,6 +121,7 @@ export async function saveUser(
   const hash = password === null ? null : await hashPassword(password)
   const saved = await k.db.transaction().execute(async (db) => {
     const before = id === undefined ? null : await lockedUser(db, id)
+    if (before) refuseOfUnified(before, input)
     await refuseTaken(k, db, before, input)
     const columns = {
       user_name: normalUserName(input.userName),
@@ -140,7 +141,6 @@ export async function saveUser(
       await audit(db, call, { action: 'user.create', objectType: 'user', objectId: added.id, detail: { after, type: 'YYF' } })
       return added.id
     }
-    refuseOfUnified(before, input)
     await refuseLogInOf(k, db, before, input)
     if (before.office_id !== columns.office_id) {
       if (takers === undefined) await refuseWaiting(k, db, before.id)

@@ -139,11 +139,11 @@ describe('动态验证码', () => {
   })
 
   it('a security officer unlocks every step of another account, and nobody their own', async () => {
-    const { secret } = await bind('fin1')
-    const id = await idOf('fin1')
-    const row = async () => (await t.as('security1').get('/sys/user/list', { name: 'fin1' })).body.data.list[0]
+    const { secret } = await bind('appeal1')
+    const id = await idOf('appeal1')
+    const row = async () => (await t.as('security1').get('/sys/user/list', { name: 'appeal1' })).body.data.list[0]
     const unlock = async (who: string, of: number) => (await t.as(who).post(identity.unlock.path, { id: of })).body
-    const ticket = await ticketOf('fin1')
+    const ticket = await ticketOf('appeal1')
     for (let n = 0; n < 5; n++) await second(ticket, '000000')
     expect((await second(ticket, now(secret))).code).toBe('LOCKED')
     expect(await row()).toMatchObject({ locked: true })
