@@ -139,11 +139,11 @@ describe('动态验证码', () => {
   })
 
   it('a security officer unlocks every step of another account, and nobody their own', async () => {
-    const { secret } = await bind('appeal1')
-    const id = await idOf('appeal1')
-    const row = async () => (await t.as('security1').get('/sys/user/list', { name: 'appeal1' })).body.data.list[0]
+    const { secret } = await bind('market1')
+    const id = await idOf('market1')
+    const row = async () => (await t.as('security1').get('/sys/user/list', { name: 'market1' })).body.data.list[0]
     const unlock = async (who: string, of: number) => (await t.as(who).post(identity.unlock.path, { id: of })).body
-    const ticket = await ticketOf('appeal1')
+    const ticket = await ticketOf('market1')
     for (let n = 0; n < 5; n++) await second(ticket, '000000')
     expect((await second(ticket, now(secret))).code).toBe('LOCKED')
     expect(await row()).toMatchObject({ locked: true })
@@ -156,12 +156,12 @@ describe('动态验证码', () => {
     })
     expect((await second(ticket, now(secret))).success).toBe(true)
     // The own password, asked again before a binding (ADR 0978) or for a change, has its own counter.
-    const { data: tokens } = await enter('dept4')
+    const { data: tokens } = await enter('market2')
     const page = personWith(t.http, () => Promise.resolve(tokens))
     const begin = async (password: string) => (await page.post(secondFactor.begin.path, { password: await sealed(password) })).body
     for (let n = 0; n < 5; n++) await begin('Wrong@2026')
     expect((await begin(PASSWORD)).code).toBe('LOCKED')
-    expect((await unlock('security1', await idOf('dept4'))).data).toBe(true)
+    expect((await unlock('security1', await idOf('market2'))).data).toBe(true)
     expect((await begin(PASSWORD)).data.secret).toEqual(expect.any(String))
     // With a stolen session an own unlocking would allow any number of tries.
     expect(await unlock('security1', await idOf('security1'))).toMatchObject({ success: false, code: 'OWN_WORK' })
