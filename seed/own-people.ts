@@ -2,7 +2,7 @@ import { blindIndex, sealPii } from '../server/kernel/access/pii.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 
 /** The person behind each demo account of companies and individuals, invented, with a number that belongs to nobody. */
-export const ownPeople = {
+const ownPeople = {
   qy1: { name: '韩启（示例）', phone: '15420000101' },
   qy2: { name: '宋若水（示例）', phone: '15420000102' },
   gr1: { name: '周小溪（示例）', phone: '15420000103' },
