@@ -63,7 +63,11 @@ export const mountDemoParents = (k: Kernel) => (http: FastifyInstance) => {
   http.get(`${DEMO_PARENT}/zml`, { config: { rateLimit: {} } }, (_request, reply) =>
     page(
       reply,
-      noticePage(`${parentPlatforms.zml}（演示） · 本页代替${parentPlatforms.zml}`, '已退出登录', `这里是${parentPlatforms.zml}的首页。`),
+      noticePage(
+        `${parentPlatforms.zml}（演示） · 本页代替${parentPlatforms.zml}`,
+        '已退出登录',
+        `这里是${parentPlatforms.zml}的首页。下面回到${k.config.SITE_NAME}。`,
+      ),
     ),
   )
   answerZzd(k, http)
