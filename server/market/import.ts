@@ -161,12 +161,12 @@ async function judged(
   const { street, ...said } = value
   // Pictures, text and pin of an existing item are kept, because the sheet does not contain them.
   const kept = old ? { lng: old.lng, lat: old.lat, images: old.images } : {}
-  const asked = { ...kept, ...filled(said), ...(street === undefined ? {} : { streetIds: [street] }) }
+  const asked: object = { ...kept, ...filled(said), ...(street === undefined ? {} : { streetIds: [street] }) }
   const read = marketGroups[kind].save.body!.safeParse(asked)
   const wrong = read.success ? [] : read.error.issues.map(({ path, message }) => ({ path: String(path[0] ?? ''), message }))
   // Of a row that the schema refuses, what is right in it is still compared with dictionaries, streets and the map.
   const right = Object.fromEntries(Object.entries(asked).filter(([key]) => !wrong.some(({ path }) => path === key)))
-  const facts: Attributes = factsIn(kind, read.success ? read.data : (right as Attributes))
+  const facts: Attributes = factsIn(kind, read.success ? read.data : right)
   const further = await itemFaults(k, db, names, kind, read.success ? read.data : right, facts, old?.facts ?? {})
   const faults = [...wrong, ...further].map(({ path, message }) => faultOf(row, columns, path, message))
   return { old, read: read.data, facts, faults }
