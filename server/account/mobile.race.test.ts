@@ -58,7 +58,6 @@ it('of two users who bind one number in parallel one succeeds (C-06)', async () 
   expect(shown.filter(({ body }) => body.data.mobile === '139****4444')).toHaveLength(1)
 })
 
-// Seen red when the UPDATE does not expect the number of before: both succeeded, and it was told twice.
 it('a number that is removed twice in parallel is removed once, and told once', async () => {
   const phone = '13900005555'
   clock.advance(61_000)
