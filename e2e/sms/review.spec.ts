@@ -34,3 +34,62 @@ test('op2 sees by which conditions op1 chose the companies, approves, and is off
   await expect(drawer.getByRole('button', { name: '复核', exact: true })).toHaveCount(0)
   await expect(drawer.getByRole('button', { name: '修改', exact: true })).toHaveCount(1)
 })
+
+test('the list of recipients follows the dry run and the send, and a send without recipients is refused at the field', async ({
+  browser,
+}) => {
+  const op1 = await person(browser, 'op1')
+  const { list } = await callAs(op1, '/sms/temp/list?keyword=座谈会通知')
+  const persons = ['13900000001', '13900000002'].map((phone) => ({ phone, name: '' }))
+  const send = await callAs(op1, '/sms/send/save', {
+    name: '改过收件人的短信',
+    templateId: list[0].id,
+    values: { 日期: '3月12日', 时间: '9时', 地点: '县行政服务中心', 事项: '座谈会', 电话: '0570-12345' },
+    audience: { companyIds: [], tagIds: [], policyIds: [], filter: null, persons },
+    planTime: `${shanghaiDay(Date.now() + 3 * 86_400_000)} 10:00:00`,
+  })
+  await callAs(op1, '/sms/send/dryRun', { id: send.id, version: send.version })
+  await op1.goto(`/work/smsSend?id=${send.id}`)
+  const drawer = op1.getByRole('dialog', { name: '短信发送任务' })
+  const messages = drawer.getByRole('region', { name: '每一条短信' })
+  await expect(messages.getByText('共 2 条')).toBeVisible()
+  await drawer.getByRole('button', { name: '修改', exact: true }).click()
+  await drawer.getByLabel('其他号码').fill('13900000001\n13900000002\n13900000003')
+  await drawer.getByRole('button', { name: '保存并试算' }).click()
+  await expect(drawer.getByText('3 条短信')).toBeVisible()
+  await expect(messages.getByText('共 3 条')).toBeVisible()
+  await expect(messages.getByText('将发送')).toHaveCount(3)
+  await drawer.getByRole('button', { name: '提交复核' }).click()
+  await expect(drawer.getByText('待复核')).toBeVisible()
+  await expect(messages.getByText('共 3 条')).toBeVisible()
+
+  // A colleague approves and ends the send meanwhile: the open drawer follows.
+  const op2 = await person(browser, 'op2')
+  const submitted = await callAs(op2, `/sms/send/findById?id=${send.id}`)
+  const verdict = { id: send.id, version: submitted.version, reviewState: 1, hash: submitted.dryRun.hash }
+  await callAs(op2, '/sms/send/updateReviewState', verdict)
+  await op1.reload()
+  await expect(messages.getByText('排队')).toHaveCount(3)
+  await callAs(op2, '/sms/send/abort', { id: send.id, reason: '座谈会取消' })
+  await expect(messages.getByText('跳过：任务已中止')).toHaveCount(3, { timeout: 25_000 })
+  await expect(drawer.getByText('已中止').first()).toBeVisible()
+
+  await op1.goto('/work/smsSend?id=new')
+  const fresh = op1.getByRole('dialog', { name: '新建发送任务' })
+  await fresh.getByLabel('短信模板').click()
+  await op1.getByTitle(/^座谈会通知/).click()
+  await fresh.getByLabel('任务名称').fill('没有收件人')
+  for (const [label, value] of [
+    ['日期', '3月12日'],
+    ['时间', '9时'],
+    ['地点', '县行政服务中心'],
+    ['事项', '座谈会'],
+    ['电话', '0570-12345'],
+  ] as const)
+    await fresh.getByLabel(label, { exact: true }).fill(value)
+  await fresh.getByRole('button', { name: '保存并试算' }).click()
+  await expect(fresh.getByText('请填写收件人或条件').first()).toBeVisible()
+  await fresh.getByLabel('企业名称含有').fill('没有这样的企业')
+  await fresh.getByRole('button', { name: '保存并试算' }).click()
+  await expect(drawer.getByText(/已保存，但不能试算：没有收件人/)).toBeVisible()
+})

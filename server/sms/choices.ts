@@ -47,6 +47,12 @@ async function write(k: Kernel, db: Db, call: Call, phone: string, { noticeFlag,
   const index = blindIndex(k, phone)
   // During key rotation an earlier choice may stand under the index of an earlier key; a number has one choice.
   const earlier = blindIndexes(k, phone).filter((one) => one !== index)
+  const before = await db
+    .selectFrom('sms_choice')
+    .select(['notice', 'promotion', 'source'])
+    .where('phone_index', 'in', [index, ...earlier])
+    .forUpdate()
+    .executeTakeFirst()
   if (earlier.length > 0) await db.deleteFrom('sms_choice').where('phone_index', 'in', earlier).execute()
   const { id } = await db
     .insertInto('sms_choice')
@@ -58,7 +64,7 @@ async function write(k: Kernel, db: Db, call: Call, phone: string, { noticeFlag,
     action: 'smsChoice.save',
     objectType: 'smsChoice',
     objectId: id,
-    detail: { notice: said.notice, promotion: said.promotion, source },
+    detail: { before: before ?? null, after: { notice: said.notice, promotion: said.promotion, source } },
   })
 }
 

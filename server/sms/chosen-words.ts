@@ -5,16 +5,16 @@ import type { Db } from '../kernel/db/index.ts'
 
 /** Names listed in full; of more, only the number is told. */
 const LISTED = 5
-const listed = (names: readonly string[], unit: string): string =>
-  names.length > LISTED ? `${names.slice(0, LISTED).join('、')} 等 ${names.length} ${unit}` : names.join('、')
+const listed = (names: readonly string[], unit: string, most: number): string =>
+  names.length > most ? `${names.slice(0, most).join('、')} 等 ${names.length} ${unit}` : names.join('、')
 
-/** The ways by which an audience chooses companies, in words: names instead of numbers, and each condition. */
-export async function chosenWords(db: Db, a: Omit<SmsAudience, 'persons'>): Promise<string[]> {
+/** The ways by which an audience chooses companies, in words: names instead of numbers (`most` of each kind), and each condition. */
+export async function chosenWords(db: Db, a: Omit<SmsAudience, 'persons'>, most = LISTED): Promise<string[]> {
   const said: string[] = []
   const tell = async (what: string, unit: string, ids: readonly number[], read: () => Promise<{ name: string }[]>) => {
     if (ids.length === 0) return
     const names = (await read()).map(({ name }) => name)
-    said.push(`${what}：${listed(names, unit)}`)
+    said.push(`${what}：${listed(names, unit, most)}`)
   }
   const { companyIds, tagIds, policyIds } = a
   await tell('指定企业', '家', companyIds, () =>

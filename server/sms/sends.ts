@@ -1,7 +1,7 @@
 import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
-import type { SaveSmsSend, smsSend } from '../../contract/sms/sends.ts'
+import type { SaveSmsSend, smsSend, SmsAudience } from '../../contract/sms/sends.ts'
 import { smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
 import { sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -12,6 +12,8 @@ import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { handled, notify, smsProviders } from '../system/index.ts'
+import { audienceOf } from './dry-run.ts'
+import { loggedSend, numbersChanged } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
 import { sendFlow } from './send-flow.ts'
@@ -33,12 +35,16 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
     refuseForeignLinks(k, 'templateId', template.content)
     refusePlannedTime(k, { field: 'planTime', name: '发送时间', time: asked.planTime })
     const { persons, ...audience } = asked.audience
+    const all = { ...audience, persons: persons ?? (before ? audienceOf(k, before).persons : []) }
+    if (isNobody(all)) throw invalidField('audience', '请填写收件人或条件')
+    const values = checkedValues(template.content, asked.values)
+    const after = await loggedSend(db, { name: asked.name, content: template.content, values, plan_at: asked.planTime, audience: all })
     const written = {
       name: asked.name,
       template_id: template.id,
       purpose: template.purpose,
       content: template.content,
-      values: JSON.stringify(checkedValues(template.content, asked.values)),
+      values: JSON.stringify(values),
       audience: JSON.stringify(audience),
       persons_sealed: persons === undefined && before ? before.persons_sealed : sealPii(k, JSON.stringify(persons ?? [])),
       plan_at: asked.planTime,
@@ -55,16 +61,22 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
         .returning('id')
         .executeTakeFirstOrThrow()
       await note(db, call, sendFlow, { id, version: 1, from: null, move: 'create', to: 7 })
-      await audit(db, call, { action: 'smsSend.create', objectType: SEND, objectId: id, detail: { name: asked.name } })
+      await audit(db, call, { action: 'smsSend.create', objectType: SEND, objectId: id, detail: { after } })
       return sendStanding(db, id)
     }
     const set = { ...written, reviewed_by: null, reviewed_by_name: null, review_opinion: null }
-    await move(db, call, sendFlow, before, { move: 'change', version: before.version, set, detail: { name: asked.name } })
+    const was = audienceOf(k, before)
+    const detail = { before: await loggedSend(db, { ...before, audience: was }), after, ...numbersChanged(was.persons, all.persons) }
+    await move(db, call, sendFlow, before, { move: 'change', version: before.version, set, detail })
     await db.deleteFrom('sms_message').where('send_id', '=', before.id).execute()
     await handled(db, k, waitsFor(before.id))
     return sendStanding(db, before.id)
   })
 }
+
+/** No way to choose recipients is used. */
+const isNobody = ({ companyIds, tagIds, policyIds, filter, persons }: SmsAudience): boolean =>
+  filter === null && [companyIds, tagIds, policyIds, persons].every((list) => list.length === 0)
 
 const sameAsTried = (row: LockedSend, hash: string): void => {
   if (row.frozen_hash === null) throw refused('请先试算，看过结果再提交', 'STATE')

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
@@ -75,6 +76,10 @@ describe('a template', () => {
     const old = (await op1().get('/sms/temp/findById', { id: templateId })).body.data
     const change = { ...text, id: templateId, version: old.version, name: '座谈会通知（新）' }
     const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', change)).body.data
+    expect((await auditTrail(t.kernel, 'smsTemplate.create')).at(-1)!.detail).toMatchObject({
+      before: { name: '座谈会通知', purpose: '通知', content: text.content },
+      after: { name: '座谈会通知（新）', purpose: '通知', content: text.content },
+    })
     expect(id).not.toBe(templateId)
     expect((await op1().post('/sms/temp/saveOrUpdate', change)).body.msg).toBe('该模板已有一个修改在等待，请先处理它')
     const names = async () => (await op1().get('/sms/temp/options')).body.data.map((one: { name: string }) => one.name)
@@ -95,8 +100,38 @@ describe('a send', () => {
     expect((await save(draft({ planTime: '2062-03-20 09:00:00' }))).fields).toEqual([
       { path: 'planTime', message: '发送时间最晚在一年以内' },
     ])
-    const { id, version } = (await save(draft({ audience: audience() }))).data
+    expect((await save(draft({ audience: audience() }))).fields).toEqual([{ path: 'audience', message: '请填写收件人或条件' }])
+    const { id, version } = (await save(draft({ audience: audience({ filter: { companyName: '没有这样的企业' } }) }))).data
     expect((await tryOut(id, version)).msg).toBe('没有收件人，请先选择收件企业或填写号码')
+  })
+
+  it('has its text and recipients in the audit log, before and after each change, numbers masked', async () => {
+    const last = async (action: string) => (await auditTrail(t.kernel, action)).at(-1)?.detail
+    const person = (phone: string) => audience({ persons: [{ phone, name: '林小满' }] })
+    const { id, version } = (await save(draft({ audience: person('138 1234 5601') }))).data
+    const content = '{企业名称}：定于{日期}召开{事项}，请派人参加。'
+    const first = { name: '座谈会', content, values: { 日期: '3月12日', 事项: '企业座谈会' }, recipients: ['138****5601'], planTime: null }
+    expect(await last('smsSend.create')).toEqual({ after: first })
+    const changed = draft({
+      id,
+      version,
+      values: { 日期: '3月13日', 事项: '企业座谈会' },
+      planTime: '2026-03-11 10:00:00',
+      audience: { ...person('138 1299 5601'), filter: { companyName: '公司' } },
+    })
+    expect((await save(changed)).success).toBe(true)
+    const second = {
+      ...first,
+      values: { 日期: '3月13日', 事项: '企业座谈会' },
+      recipients: ['企业条件：名称含“公司”', '138****5601'],
+      planTime: '2026-03-11T02:00:00.000Z',
+    }
+    expect(await last('smsSend.change')).toMatchObject({ before: first, after: second, numbersChanged: true })
+    const { version: next } = await found(id)
+    expect((await save({ ...changed, version: next, name: '座谈会改名' })).success).toBe(true)
+    const renamed = await last('smsSend.change')
+    expect(renamed).toMatchObject({ before: second, after: { ...second, name: '座谈会改名' } })
+    expect(renamed).not.toHaveProperty('numbersChanged')
   })
 
   it('tells the reviewer in words by which conditions the companies were chosen', async () => {

@@ -12,6 +12,7 @@ import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { loggedTemplate } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { templateFlow } from './template-flow.ts'
 import { handled, notify } from '../system/index.ts'
@@ -127,10 +128,17 @@ export function saveTemplate(k: Kernel, call: Call, asked: z.output<typeof SaveS
       if (!made) throw refused('该模板已有一个修改在等待，请先处理它', 'STATE')
       id = made.id
       await note(db, call, templateFlow, { id, version: 1, from: null, move: 'create', to: draft })
-      await audit(db, call, { action: 'smsTemplate.create', objectType: TEMPLATE, objectId: id, detail: { name: asked.name } })
+      // The change of a template in use is a new row: it was what it replaces.
+      const detail = { ...(before ? { before: loggedTemplate(before) } : {}), after: loggedTemplate(written) }
+      await audit(db, call, { action: 'smsTemplate.create', objectType: TEMPLATE, objectId: id, detail })
     } else {
       const set = { ...written, created_by: actor.userId, created_by_name: actor.name }
-      await move(db, call, templateFlow, before, { move: 'change', version: before.version, set })
+      await move(db, call, templateFlow, before, {
+        move: 'change',
+        version: before.version,
+        set,
+        detail: { before: loggedTemplate(before), after: loggedTemplate(written) },
+      })
     }
     if (asked.submit) {
       const row = await lock(db, id)

@@ -18,8 +18,9 @@ export function DryRunFacts({ found: f }: { found: SmsDryRun }) {
       <Facts facts={facts} />
       <p className={css.note}>最长的几条：</p>
       <ul className={css.texts}>
-        {f.longest.map((one) => (
-          <li key={one.text}>
+        {f.longest.map((one, n) => (
+          // Several recipients may get the same text.
+          <li key={`${n} ${one.text}`}>
             {one.text}
             <span className={css.note}>
               （{one.length} 字，计 {one.segments} 条）

@@ -10,21 +10,30 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import css from './sms.module.css'
 
 const SIZE = 20
+const MESSAGES_MS = 5000
+const { queued, submitted } = smsMessageCodes.code
+const isOpen = ({ state }: SmsMessageRow): boolean => state === queued || state === submitted
 
 interface Props {
   id: number
   /** approved: what is not sent yet waits in the queue; before that it is only what would be sent */
   isReleased: boolean
+  /** changes with every dry run and step of the send: the messages are then read anew */
+  standing: string
+  /** results are still coming in */
+  isMoving: boolean
 }
 
 /** The messages of a send: recipient, text and result. Numbers are masked; one is shown whole after a reason is given. */
-export function Messages({ id, isReleased }: Props) {
+export function Messages({ id, isReleased, standing, isMoving }: Props) {
   const [state, setState] = useState<number | null>(null)
   const [page, setPage] = useState(1)
   const found = useQuery({
-    queryKey: ['sms-messages', id, state, page],
+    queryKey: ['sms-messages', id, standing, state, page],
     queryFn: () => call(smsSend.messages, { query: { id, page, pageSize: SIZE, ...(state === null ? {} : { state }) } }, { silent: true }),
     retry: false,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (isReleased && (isMoving || data?.list.some(isOpen)) ? MESSAGES_MS : false),
   })
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const total = found.data?.total ?? 0

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { smsSend, type SmsSendDetail } from '../../contract/sms/sends.ts'
 import { smsPurposes, smsSendCodes } from '../../contract/sms/states.ts'
 import { call } from '../api.ts'
@@ -14,6 +14,7 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { audienceWords } from './audience.ts'
+import { becomesFinal, rereadAfter } from './final.ts'
 import { DryRunFacts } from './dry-run.tsx'
 import { Facts } from './facts.tsx'
 import css from './sms.module.css'
@@ -34,7 +35,10 @@ interface Props {
 
 /** One send: text, recipients, dry run, permitted actions, and each message. */
 export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
+  const client = useQueryClient()
   const [editing, setEditing] = useState(false)
+  /** why the send that was just saved has no dry run */
+  const [untried, setUntried] = useState<{ id: number; version: number; why: string } | null>(null)
   const known = typeof id === 'number'
   const found = useQuery({
     queryKey: ['sms-send', id],
@@ -42,10 +46,22 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
     enabled: known,
     retry: false,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? rereadAfter(state.data, Date.now()) : false),
   })
   const s = known ? found.data : undefined
-  const saved = async (one: number) => {
+  // A new dry run replaces the messages, and each step of the send changes them, whoever made it.
+  const standing = s && `${s.id} ${s.version} ${s.state} ${s.dryRun?.hash}`
+  const shown = useRef<{ id: number; standing: string } | null>(null)
+  useEffect(() => {
+    if (!s || standing === undefined) return
+    // The send went on while it was shown: the list and the menu behind the drawer say so too.
+    if (shown.current?.id === s.id && shown.current.standing !== standing) void onDone()
+    shown.current = { id: s.id, standing }
+  })
+  const reread = () => Promise.all([onDone(), found.refetch(), client.invalidateQueries({ queryKey: ['sms-messages', id] })])
+  const saved = async (one: number, version: number, why: string | null) => {
     setEditing(false)
+    setUntried(why === null ? null : { id: one, version, why })
     onOpen(one)
     // A new send is loaded when the drawer opens with its number.
     await Promise.all([onDone(), known ? found.refetch() : undefined])
@@ -66,23 +82,24 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
         <SendForm send={s} onClose={() => setEditing(false)} onDone={saved} />
       ) : (
         <div className={css.stack}>
-          <About send={s} />
-          <Doing
-            key={`doing ${s.id} ${s.version}`}
-            send={s}
-            onEdit={() => setEditing(true)}
-            onDone={async () => {
-              await Promise.all([onDone(), found.refetch()])
-            }}
-          />
-          {s.dryRun && <Messages key={`messages ${s.id} ${s.state}`} id={s.id} isReleased={released(s.state)} />}
+          <About send={s} untried={untried?.id === s.id && untried.version === s.version ? untried.why : null} />
+          <Doing key={`doing ${s.id} ${s.version}`} send={s} onEdit={() => setEditing(true)} onDone={reread} />
+          {s.dryRun && (
+            <Messages
+              key={`messages ${s.id} ${s.state} ${s.dryRun.hash}`}
+              id={s.id}
+              standing={standing ?? ''}
+              isReleased={released(s.state)}
+              isMoving={becomesFinal(s)}
+            />
+          )}
         </div>
       )}
     </FormDrawer>
   )
 }
 
-function About({ send: s }: { send: SmsSendDetail }) {
+function About({ send: s, untried }: { send: SmsSendDetail; untried: string | null }) {
   const state = smsSendCodes.statuses[s.state as keyof typeof smsSendCodes.statuses]
   const reasons = s.skipped.map(({ reason, count }) => `${reason} ${count}`).join('，')
   const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}${reasons ? `（${reasons}）` : ''}`
@@ -103,6 +120,8 @@ function About({ send: s }: { send: SmsSendDetail }) {
       <Facts facts={facts} />
       {s.dryRun ? (
         <DryRunFacts found={s.dryRun} />
+      ) : untried ? (
+        <p role="alert">已保存，但不能试算：{untried}</p>
       ) : (
         <p className={css.note}>还没有试算。试算列出收件人、跳过的原因、条数和费用，提交复核前必须看过。</p>
       )}

@@ -11,10 +11,10 @@ import { requiredText } from '../../contract/fields.ts'
 import { call } from '../api.ts'
 import { PolicySelect } from '../kit/choose/policy-select.tsx'
 import { askedTogether } from '../kit/choose/options.ts'
+import { readFailure } from '../kit/failure.ts'
 import type { ControlProps } from '../kit/form/fields.ts'
 import type { FormField } from '../kit/form/fields.ts'
 import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
-import { toast } from '../toast.ts'
 import { personsOf } from './audience.ts'
 import { CompanyChoice } from './company-choice.client.tsx'
 
@@ -32,6 +32,7 @@ const choosing: FormField[] = [
   {
     key: 'tagIds',
     label: '企业标签',
+    also: ['audience'],
     kind: 'multiSelect',
     options: tags,
     section: '发给谁',
@@ -57,7 +58,8 @@ const whom = {
 interface Props {
   send: SmsSendDetail | null
   onClose(): void
-  onDone(id: number): Promise<unknown>
+  /** `why` there is no dry run; null: there is one */
+  onDone(id: number, version: number, why: string | null): Promise<unknown>
 }
 
 /** The template comes first, because it decides which values are needed; then the values, the recipients, and the time. */
@@ -134,10 +136,11 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
       onCancel={onClose}
       onSubmit={async (values) => {
         const saved = await call(smsSend.save, { body: bodyOf(values, template.id, places, send) }, { silent: true })
-        await call(smsSend.dryRun, { body: { id: saved.id, version: saved.version } }, { silent: true }).catch(() => {
-          toast.warning('已保存，但没有可以发送的收件人', 5)
-        })
-        await onDone(saved.id)
+        const why = await call(smsSend.dryRun, { body: { id: saved.id, version: saved.version } }, { silent: true }).then(
+          () => null,
+          (error: unknown) => readFailure(error).message,
+        )
+        await onDone(saved.id, saved.version, why)
       }}
     />
   )

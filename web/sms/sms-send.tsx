@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +8,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
-import { listKey } from '../kit/table/use-list.ts'
+import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
@@ -46,7 +45,6 @@ const LIST = 'smsSend'
 /** 短信发送: sends with their results; `?id=` opens one, `?id=new` starts one. */
 export default function SmsSends() {
   const can = useCan()
-  const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const [optOuts, setOptOuts] = useState(false)
   const asked = params.get('id')
@@ -61,7 +59,7 @@ export default function SmsSends() {
       },
       { preventScrollReset: true },
     )
-  const refresh = () => client.invalidateQueries({ queryKey: listKey(LIST) })
+  const refresh = useRefreshList(LIST)
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />
