@@ -16,6 +16,7 @@ import { QueueSteps } from '../kit/table/queue-steps.tsx'
 import { useOpenRow } from '../kit/table/use-open-row.ts'
 import { listKey, useListAddress } from '../kit/table/use-list.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
@@ -167,8 +168,7 @@ export default function AdminAppeals() {
   const [entering, setEntering] = useState(false)
   const { state } = useListAddress(shape)
   const client = useQueryClient()
-  const refresh = () =>
-    Promise.all([client.invalidateQueries({ queryKey: listKey(STAFF_LIST) }), client.invalidateQueries({ queryKey: ['appeal'] })])
+  const refresh = () => Promise.all([listKey(STAFF_LIST), ['appeal'], TODOS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />

@@ -10,6 +10,7 @@ import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { listKey } from '../kit/table/use-list.ts'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { AppealState, idOf, MY_LIST, PromisedDay } from './words.tsx'
@@ -61,8 +62,7 @@ export default function MyAppeals() {
   const [again, setAgain] = useState<number | null>(null)
   const id = idOf(params.get('id'))
   const filing = params.get('new') === '1'
-  const refresh = () =>
-    Promise.all([client.invalidateQueries({ queryKey: listKey(MY_LIST) }), client.invalidateQueries({ queryKey: ['appeal'] })])
+  const refresh = () => Promise.all([listKey(MY_LIST), ['appeal'], TODOS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })))
   const go = (to: Readonly<Record<string, string>>) =>
     setParams(
       (now) => {

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callData } from '../../contract/callcentre/calls.ts'
 import { localMinute } from '../kit/date/local-time.ts'
@@ -9,7 +8,7 @@ import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useOpenRow } from '../kit/table/use-open-row.ts'
-import { listKey, useListAddress } from '../kit/table/use-list.ts'
+import { useListAddress, useRefreshList } from '../kit/table/use-list.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { CALL_LIST, CallState, directionOptions, resultOptions, showSeconds, stateOptions } from './words.tsx'
@@ -86,11 +85,10 @@ const shape = { ...base, filters: [...base.filters, 'agentId', 'companyId', 'typ
 /** 通话记录: the calls that the user's roles may read; `?id=` opens one. */
 export default function CallRecords() {
   const can = useCan()
-  const client = useQueryClient()
   const [id, open] = useOpenRow()
   const { state } = useListAddress(shape)
   const [dialog, setDialog] = useState<'enter' | 'import' | null>(null)
-  const refresh = () => client.invalidateQueries({ queryKey: listKey(CALL_LIST) })
+  const refresh = useRefreshList(CALL_LIST)
   return (
     <>
       <SearchBar fields={criteria} shape={shape} />

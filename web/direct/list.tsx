@@ -17,6 +17,7 @@ import { moveWords, objectionsList, rowsList, nextStep, shanghaiToday } from './
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 
 const RunBar = lazyPart(() => import('./run-bar.tsx').then((m) => m.RunBar))
 const BasisTab = lazyPart(() => import('./basis-tab.tsx').then((m) => m.BasisTab), onItsWay)
@@ -54,6 +55,7 @@ export default function DirectList() {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['direct'] }),
+      client.invalidateQueries({ queryKey: TODOS_KEY }),
       ...['directLists', rowsList(id), objectionsList(id)].map((name) => client.invalidateQueries({ queryKey: listKey(name) })),
     ])
   const tab = tabs.find((t) => t === params.get('tab')) ?? 'rows'

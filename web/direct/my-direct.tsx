@@ -13,6 +13,7 @@ import css from './direct.module.css'
 import { mine, rowTones, shanghaiToday } from './words.ts'
 import { wan } from '../kit/money.ts'
 import { Tabs } from '../kit/tabs.tsx'
+import { TODOS_KEY } from '../kit/todos-key.ts'
 
 const MyRowDrawer = lazyPart(() => import('./my-row.tsx').then((m) => m.MyRowDrawer))
 const PublicRowsDrawer = lazyPart(() => import('./public-rows.tsx').then((m) => m.PublicRowsDrawer))
@@ -84,6 +85,7 @@ export default function MyDirect() {
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['direct'] }),
+      client.invalidateQueries({ queryKey: TODOS_KEY }),
       ...[MINE, PUBLIC].map((name) => client.invalidateQueries({ queryKey: listKey(name) })),
     ])
   const own = (

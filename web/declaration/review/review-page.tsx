@@ -34,6 +34,7 @@ import { ReviewTimeline } from './review-timeline.tsx'
 import { shownOf } from './changes.ts'
 import { stepKey } from '../../kit/table/step-keys.ts'
 import { ViewOnlyForm } from '../../kit/view-only.tsx'
+import { TODOS_KEY } from '../../kit/todos-key.ts'
 import { ReviewFacts } from './review-facts.tsx'
 
 const ItsAllocation = lazyPart(() => import('./its-allocation.tsx').then((m) => m.ItsAllocation))
@@ -76,6 +77,7 @@ export default function ReviewPage({ desk, shape, id }: { desk: Desk; shape: Lis
       client.invalidateQueries({ queryKey: listKey(desk.name) }),
       client.invalidateQueries({ queryKey: ['declaration', 'review', id] }),
       client.invalidateQueries({ queryKey: ['declaration', 'statistics'] }),
+      client.invalidateQueries({ queryKey: TODOS_KEY }),
     ])
   // Choose the next record from the list at the time of the decision: afterwards the decided one no longer matches the filter.
   const decided = async () => {
