@@ -90,6 +90,20 @@ describe('to-dos', () => {
     }
   })
 
+  it('say since when the longest wait lasts, and how many are overdue, as their list does', async () => {
+    const late = (await waiting('leader1')).get('late-callback')!
+    const { list } = (await t.as('leader1').get('/call/callback/list', { overdue: 1, pageSize: 100 })).body.data
+    expect(list.length).toBeGreaterThan(0)
+    expect(late).toMatchObject({ count: list.length, overdue: list.length })
+    expect(late.oldest).not.toBeNull()
+    const all = (await waiting('agent1')).get('callback')!
+    expect(all.overdue).toBe(list.length)
+    // Whatever waits for staff has waited since some time.
+    for (const who of ['leader1', 'front1', 'dept1', 'fin1', 'editor1', 'op1', 'op2', 'agent1', 'security1'])
+      for (const [kind, { count, oldest }] of await waiting(who))
+        expect(`${who} ${kind} ${(count ?? 0) > 0 && oldest === null}`).toBe(`${who} ${kind} false`)
+  })
+
   it('of the office are more than one’s own: delegated and taken items belong to a colleague', async () => {
     const of = async (who: string, scope: string) => {
       const { list } = (await t.as(who).get<{ list: TodoKind[] }>('/work/list', { scope })).body.data

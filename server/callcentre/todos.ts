@@ -7,11 +7,13 @@ import { offersTodo } from '../kernel/offers/todos.ts'
 import { monthOf } from '../kernel/lists/months.ts'
 import { callCount, found } from './queries.ts'
 
-const openCallbacks = (db: Db, now: Date) =>
+/** Callbacks that are not made yet; `since`: only those that were due before. */
+const openCallbacks = (db: Db, since?: Date) =>
   db
     .selectFrom('call_callback')
     .where('state', 'in', [callbackCodes.code.waiting, callbackCodes.code.taken])
-    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.countAll<number>().filterWhere('due_at', '<', now.toISOString()).as('late')])
+    .$if(since !== undefined, (q) => q.where('due_at', '<', since!.toISOString()))
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
 
 export function offerCallTodos(k: Kernel): void {
@@ -24,8 +26,9 @@ export function offerCallTodos(k: Kernel): void {
     group: '呼叫中心',
     of: (actor) => (actor.permissions.has('call:agent') ? { label: '待回拨的来电', mark: '回拨', to: '/ecall' } : null),
     async find({ db, clock }) {
-      const { count, late } = await openCallbacks(db, clock.now())
-      return { count, ...(late > 0 ? { note: `${late} 个已超过承诺时间` } : {}) }
+      const { count, oldest } = await openCallbacks(db)
+      const { count: overdue } = await openCallbacks(db, clock.now())
+      return { count, overdue, oldest, ...(overdue > 0 ? { note: `${overdue} 个已超过承诺时间` } : {}) }
     },
   })
   // Leaders see the callbacks that were not made in time.
@@ -36,7 +39,10 @@ export function offerCallTodos(k: Kernel): void {
       permissions.has('call:read') && permissions.has('insight:read')
         ? { label: '超时未回拨的来电', mark: '回拨', to: '/work/cal?tab=callbacks' }
         : null,
-    find: async ({ db, clock }) => ({ count: (await openCallbacks(db, clock.now())).late }),
+    async find({ db, clock }) {
+      const late = await openCallbacks(db, clock.now())
+      return { ...late, overdue: late.count }
+    },
   })
   offersMonthly(k, {
     name: '通话',

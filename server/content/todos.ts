@@ -14,13 +14,12 @@ export function offerContentTodos(k: Kernel): void {
     of: ({ permissions }) =>
       permissions.has('news:review') ? { label: '待审核的资讯', to: `/work/newsManage?state=${contentCodes.code.pending}` } : null,
     async find() {
-      const rows = await k.db
+      return k.db
         .selectFrom('news')
-        .select((e) => e.fn.countAll<number>().as('n'))
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('updated_at').as('oldest')])
         .where('state', '=', contentCodes.code.pending)
         .where('deleted', '=', false)
         .executeTakeFirstOrThrow()
-      return { count: Number(rows.n) }
     },
   })
   offersMonthly(k, {

@@ -42,7 +42,7 @@ export function offerDirectTodos(k: Kernel): void {
         : null,
     find: (_, actor) =>
       lists(k.db, actor, { waiting: '1' }, today(k.clock))
-        .select((e) => e.fn.countAll<number>().as('count'))
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('l.updated_at').as('oldest')])
         .executeTakeFirstOrThrow(),
   })
   offersTodo(k, {

@@ -12,29 +12,25 @@ export function offerSmsTodos(k: Kernel): void {
     group: '短信',
     of: (actor) =>
       reviews(actor) ? { label: '待审核的短信模板', mark: '短信', to: `/work/smsTemp?state=${smsTemplateCodes.code.waiting}` } : null,
-    find: async () => {
-      const { count } = await k.db
+    find: () =>
+      k.db
         .selectFrom('sms_template')
         .where('state', '=', smsTemplateCodes.code.waiting)
         .where('deleted', '=', false)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return { count }
-    },
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('updated_at').as('oldest')])
+        .executeTakeFirstOrThrow(),
   })
   offersTodo(k, {
     kind: 'sms-send',
     group: '短信',
     of: (actor) =>
       reviews(actor) ? { label: '待复核的短信任务', mark: '短信', to: `/work/smsSend?state=${smsSendCodes.code.review}` } : null,
-    find: async () => {
-      const { count } = await k.db
+    find: () =>
+      k.db
         .selectFrom('sms_send')
         .where('state', '=', smsSendCodes.code.review)
         .where('deleted', '=', false)
-        .select((e) => e.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return { count }
-    },
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('updated_at').as('oldest')])
+        .executeTakeFirstOrThrow(),
   })
 }

@@ -79,6 +79,16 @@ export async function listBindings(k: Kernel, actor: Actor, q: Parsed<typeof end
   return { total, list: rows.map((r) => shown(actor, r)) }
 }
 
+/** How many requests wait for this person, and since when the oldest does. */
+export const waitingBindings = (k: Kernel, actor: Actor) =>
+  k.db
+    .selectFrom('personal_company as b')
+    .innerJoin('company as c', 'c.id', 'b.company_id')
+    .where(visibleTo(actor))
+    .where('b.state', '=', bindingStates.waiting)
+    .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('b.created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+
 export async function findBinding(k: Kernel, actor: Actor, id: number) {
   const row = await bindingRows(k.db).where('b.id', '=', id).where(visibleTo(actor)).executeTakeFirst()
   if (!row) throw notFound()

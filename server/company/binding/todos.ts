@@ -1,9 +1,8 @@
 import { bindingStates } from '../../../contract/binding.ts'
-import type { Actor } from '../../kernel/actor.ts'
 import { isOwnAccount } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
-import { listBindings } from './bindings.ts'
+import { listBindings, waitingBindings } from './bindings.ts'
 
 const OF_COMPANY = 50
 const to = `/work/personalCompany?state=${bindingStates.waiting}`
@@ -13,19 +12,18 @@ const to = `/work/personalCompany?state=${bindingStates.waiting}`
  * none.
  */
 export function offerBindingTodos(k: Kernel): void {
-  const waiting = (actor: Actor, pageSize: number) => listBindings(k, actor, { state: bindingStates.waiting, page: 1, pageSize })
   offersTodo(k, {
     kind: 'binding',
     group: '企业',
     of: ({ permissions }) => (permissions.has('binding:examine') ? { label: '待审核的绑定申请', to } : null),
-    find: async (_, actor) => ({ count: (await waiting(actor, 1)).total }),
+    find: (_, actor) => waitingBindings(k, actor),
   })
   offersTodo(k, {
     kind: 'own-binding',
     group: '企业',
     of: (actor) => (isOwnAccount(actor) ? { label: '绑定申请待审核', mark: '绑定申请', action: '去审核', to } : null),
     async find(_, actor) {
-      const { total, list } = await waiting(actor, OF_COMPANY)
+      const { total, list } = await listBindings(k, actor, { state: bindingStates.waiting, page: 1, pageSize: OF_COMPANY })
       return {
         count: total,
         first: {

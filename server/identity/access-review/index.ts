@@ -44,7 +44,7 @@ export function joinAccessReview(k: Kernel): void {
     group: '权限',
     of: ({ permissions }) => (permissions.has('role:manage') ? { label: '待复核的授权', to: TO } : null),
     async find(_, actor) {
-      const { count, overdue } = await k.db
+      return k.db
         .selectFrom('access_review_row as x')
         .innerJoin('access_review as r', 'r.id', 'x.review_id')
         .where('r.closed_at', 'is', null)
@@ -52,9 +52,9 @@ export function joinAccessReview(k: Kernel): void {
         .select((e) => [
           e.fn.countAll<number>().as('count'),
           e.fn.countAll<number>().filterWhere('r.due_on', '<', today(k.clock)).as('overdue'),
+          e.fn.min('r.opened_at').as('oldest'),
         ])
         .executeTakeFirstOrThrow()
-      return { count, overdue }
     },
   })
   offerExport(k)

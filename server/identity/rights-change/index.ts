@@ -46,7 +46,7 @@ export function joinRightsChanges(k: Kernel): void {
         .selectFrom('rights_change')
         .where('state', '=', changeCodes.code.waiting)
         .where((e) => e.or([e('proposed_by', 'is', null), e('proposed_by', '!=', actor.userId)]))
-        .select((e) => e.fn.countAll<number>().as('count'))
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('proposed_at').as('oldest')])
         .executeTakeFirstOrThrow()
     },
   })
