@@ -21,6 +21,8 @@ export const ACCOUNT = { limit: 20, windowMs: HOUR, lockMs: 30 * MINUTE }
 /** Wrong codes of the second step, counted per account, whatever the ticket; a ticket is valid for two minutes. */
 export const SECOND_STEP = { limit: 5, windowMs: 15 * MINUTE, lockMs: 15 * MINUTE }
 export const TICKET_MS = 2 * MINUTE
+/** How long a shown secret can be bound to an app. */
+export const BINDING_MS = 15 * MINUTE
 /** How long a question to a security key can be answered, and how many keys an account has at most. */
 export const KEY_QUESTION_MS = 2 * MINUTE
 export const KEYS_MAX = 5

@@ -30,7 +30,7 @@ export function offerAccountPersonalData(k: Kernel): void {
   personalData(k, { table: 'password_history', own: { title: '用过的密码', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, {
     table: 'second_factor',
-    own: { title: '动态验证码', by: 'user_id', copy: { 开启时间: 'enabled_at' }, end: 'erase', needed: true },
+    own: { title: '动态验证码', by: 'user_id', since: 'enabled_at', copy: { 开启时间: 'enabled_at' }, end: 'erase', needed: true },
   })
   personalData(k, { table: 'recovery_code', own: { title: '恢复码', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, {

@@ -10,7 +10,7 @@ import { SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
 import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
-import { factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
+import { boundSince, factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
 import { addressOf, newSecret } from './totp.ts'
 
@@ -60,13 +60,26 @@ export async function enrolAtLogIn(k: Kernel, ticket: string): Promise<NewSecret
   return beginFactor(k, open.user_id, open.user_name)
 }
 
-/** Creates a secret that is inactive until one of its codes is given. */
+/** Creates a secret that is inactive until one of its codes is given; while it can be bound, it is shown again instead of another. */
 export async function beginFactor(k: Kernel, userId: number, userName: string): Promise<NewSecret> {
   const made = newSecret()
   await k.db
     .insertInto('second_factor')
     .values({ user_id: userId, secret: sealPii(k, made), created_at: k.clock.now() })
-    .onConflict((c) => c.column('user_id').doNothing())
+    .onConflict((c) =>
+      c
+        .column('user_id')
+        .doUpdateSet((e) => ({
+          secret: e
+            .case()
+            .when('second_factor.created_at', '>', boundSince(k))
+            .then(e.ref('second_factor.secret'))
+            .else(e.ref('excluded.secret'))
+            .end(),
+          created_at: e.ref('excluded.created_at'),
+        }))
+        .where('second_factor.enabled_at', 'is', null),
+    )
     .execute()
   const factor = await factorOf(k.db, userId)
   if (!factor || factor.enabled_at !== null) throw refused('已经开启动态验证码，请先关闭再重新绑定', 'STATE')

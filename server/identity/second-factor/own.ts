@@ -69,8 +69,9 @@ export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (
 }
 
 /** The first correct code activates the secret. */
-export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
-  proven(k, actor, byCode(k, code), async (db, factor) => {
+export async function enableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> {
+  if (!(await factorOf(k.db, actor.userId))) throw refused('二维码显示已超过 15 分钟，请取消后重新开启', 'BINDING_OVER')
+  return proven(k, actor, byCode(k, code), async (db, factor) => {
     if (factor.enabled_at !== null) throw refused('动态验证码已经开启', 'STATE')
     await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', actor.userId).execute()
     await audit(db, call, {
@@ -81,6 +82,7 @@ export const enableFactor = (k: Kernel, call: Call, actor: Actor, code: string):
     })
     return { codes: await renewRecovery(db, actor.userId) }
   })
+}
 
 export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
   proven(k, actor, byCode(k, code), async (db, factor) => {

@@ -1,6 +1,8 @@
 import type { Db } from '../../kernel/db/index.ts'
+import { kernelOf } from '../../kernel/kernel-of.ts'
 import { openPii } from '../../kernel/access/pii.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { BINDING_MS } from '../limits.ts'
 import { recoveryHash } from './recovery.ts'
 import { stepOf } from './totp.ts'
 
@@ -14,8 +16,17 @@ export interface FactorRow {
   last_step: number
 }
 
+/** The time since which a secret must have been shown to be bound. */
+export const boundSince = (k: Kernel): string => new Date(k.clock.now().getTime() - BINDING_MS).toISOString()
+
+/** The factor of an account, or the one that is being bound; a binding that was begun long ago has lapsed. */
 export const factorOf = (db: Db, userId: number): Promise<FactorRow | undefined> =>
-  db.selectFrom('second_factor').select(['user_id', 'secret', 'enabled_at', 'last_step']).where('user_id', '=', userId).executeTakeFirst()
+  db
+    .selectFrom('second_factor')
+    .select(['user_id', 'secret', 'enabled_at', 'last_step'])
+    .where('user_id', '=', userId)
+    .where((e) => e.or([e('enabled_at', 'is not', null), e('created_at', '>', boundSince(kernelOf(db)))]))
+    .executeTakeFirst()
 
 /** Checks and consumes a code: of several parallel calls with the same code one succeeds, and later ones fail. */
 export async function useCode(k: Kernel, db: Db, factor: FactorRow, code: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { confirmPassword, logIn, personWith, type Tokens } from '../../kernel/testing/people.ts'
 import { systemCall } from '../../kernel/audit/audit.ts'
 import { removeFactorByName } from '../index.ts'
+import { removeFactor } from './own.ts'
 import { codeAt } from './totp.ts'
 
 const PASSWORD = 'Qifu@2026'
@@ -56,6 +57,27 @@ describe('动态验证码', () => {
     expect((await begin()).code).toBe('PASSWORD_STALE')
     await confirmPassword(t.http, page, PASSWORD)
     expect((await begin()).data.secret).toEqual(expect.any(String))
+  })
+  it('that was begun and left counts as nothing, and can no longer be bound 15 minutes later', async () => {
+    const counted = async () =>
+      (await t.as('agent1').get('/sys/account/data')).body.data.kinds.filter(({ key }: { key: string }) => key === 'second_factor')
+    const begin = async () => (await post('agent1', secondFactor.begin, { password: await sealed(PASSWORD) })).data.secret
+    const secret = await begin()
+    expect(await counted()).toEqual([])
+    clock.advance(14 * 60_000)
+    expect(await begin(), 'the same secret is shown again while it can be bound').toBe(secret)
+    clock.advance(15 * 60_000)
+    expect(await post('agent1', secondFactor.enable, { code: now(secret) })).toMatchObject({
+      code: 'BINDING_OVER',
+      msg: '二维码显示已超过 15 分钟，请取消后重新开启',
+    })
+    const next = await begin()
+    expect(next).not.toBe(secret)
+    expect((await post('agent1', secondFactor.enable, { code: now(secret) })).fields).toMatchObject([{ path: 'code' }])
+    expect((await post('agent1', secondFactor.enable, { code: now(next) })).success).toBe(true)
+    expect(await counted()).toMatchObject([{ title: '动态验证码', count: 1 }])
+    const id = await idOf('agent1')
+    await t.kernel.db.transaction().execute((db) => removeFactor(db, id))
   })
   it('is for staff, applies only after a first right code, and its secret is never returned afterwards', async () => {
     for (const who of ['qy1', 'gr1']) expect((await post(who, secondFactor.begin, {})).code, who).toBe('FORBIDDEN')

@@ -28,6 +28,8 @@ interface Own<Column extends string = string> {
   by: Column
   /** what the copy shows of a row: label → column; sealed columns are opened. Empty: the row has nothing that a person could read */
   copy: Readonly<Record<string, Column>>
+  /** a row without a value here was only begun: it is neither counted nor copied */
+  since?: Column
   /** label → the name of a row in another table, to which a column of this row points; it stands before the values of `copy` */
   named?: Readonly<Record<string, NameOf<Column>>>
   /** turns the opened value of a column into words, when it is stored for programs */
@@ -95,6 +97,10 @@ export async function collectPersonal(db: Db, userId: number): Promise<PersonalR
   }
   return kinds
 }
+/** The condition for a person's rows that are counted and copied. */
+const ofPerson = ({ by, since }: Own, userId: number) =>
+  since === undefined ? sql`${sql.ref(by)} = ${userId}` : sql`${sql.ref(by)} = ${userId} and ${sql.ref(since)} is not null`
+
 export interface PersonalRows {
   title: string
   rows: Record<string, unknown>[]
@@ -125,7 +131,7 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${columns} from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId} order by ctid desc ${most}`.execute(db)
+  >`select ${columns} from ${sql.table(table)} where ${ofPerson(own, userId)} order by ctid desc ${most}`.execute(db)
   const open = (column: string, value: unknown) => (sealed.has(column) && typeof value === 'string' ? openPii(k, value) : value)
   const noted = rows.some((row) => row[NOTE])
   const inWords = (column: string, value: unknown) => own.words?.[column]?.(value) ?? value
@@ -179,7 +185,7 @@ export async function countPersonal(db: Db, userId: number): Promise<Counted[]> 
     if (!own || Object.keys(own.copy).length === 0) continue
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId}`.execute(db)
+    }>`select count(*)::int as n from ${sql.table(table)} where ${ofPerson(own, userId)}`.execute(db)
     counted.push({ table, own, count: rows[0]!.n })
   }
   return counted.filter(({ count }) => count > 0)
