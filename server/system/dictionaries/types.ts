@@ -71,6 +71,16 @@ export const saveType = (
     const old = id === undefined ? undefined : await before(db, id)
     if (id !== undefined && !old) throw gone()
     if (old && old.code !== code) throw invalidField('code', '代码在新增之后不能修改')
+    if (!old) {
+      // Codes that differ only in case would be mistaken for each other. Two that are added at once take turns.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`dict_type:${code.toLowerCase()}`}, 0))`.execute(db)
+      const twin = await db
+        .selectFrom('dict_type')
+        .select('code')
+        .where(sql`lower(code)`, '=', code.toLowerCase())
+        .executeTakeFirst()
+      if (twin) throw invalidField('code', twin.code === code ? '已有这个代码的字典' : `已有只差大小写的字典代码 ${twin.code}，请换一个`)
+    }
     const columns = { name, remark, enabled: enableFlag === 1 }
     const saved = old
       ? await db
