@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PlatformState, QueueRow } from '../../../contract/operations.ts'
 import { audit } from '../../kernel/audit/audit.ts'
+import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { holdersOf } from '../notice-queries.ts'
 import { smsAvailable } from '../sms.ts'
@@ -89,10 +90,21 @@ async function queues(k: Kernel): Promise<QueueRow[]> {
 const databaseBytes = async (k: Kernel): Promise<number | null> =>
   (await sql<{ n: number }>`select pg_database_size(current_database())::float8 as n`.execute(k.db)).rows[0]?.n ?? null
 
+/** An alarm may call people at night, so the platform sends a test at most once in this time, whoever asks. */
+const TEST_EVERY_MS = 60_000
+
 /** Sends a test alarm, which is closed at once, so that staff see by which ways an alarm arrives. */
 export const testAlarm = (k: Kernel, call: Call) =>
   k.db.transaction().execute(async (db): Promise<true> => {
     const now = k.clock.now()
+    await sql`select pg_advisory_xact_lock(hashtextextended('alarm.test', 0))`.execute(db)
+    const last = await db
+      .selectFrom('alarm')
+      .where('kind', '=', 'test')
+      .select((e) => e.fn.max('opened_at').as('at'))
+      .executeTakeFirst()
+    const wait = last?.at ? Math.ceil((Date.parse(last.at) + TEST_EVERY_MS - now.getTime()) / 1000) : 0
+    if (wait > 0) throw refused(`一分钟内只能试发一次，请 ${wait} 秒后再试`, 'TOO_OFTEN')
     const title = `试发：${call.actor?.name ?? ''}核对告警的去向`
     const { id } = await db
       .insertInto('alarm')
