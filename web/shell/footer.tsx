@@ -17,7 +17,7 @@ export function Footer() {
           <h2 className={styles.title}>企业服务中心</h2>
           {site.phone && (
             <p className={styles.phone}>
-              <a href={`tel:${site.phone}`}>{site.phone}</a>
+              服务电话 <a href={`tel:${site.phone}`}>{site.phone}</a>
             </p>
           )}
           <p>{messages.openingHours}</p>

@@ -7,7 +7,7 @@ import css from './about-detail.module.css'
 export function AboutDetail({ about }: { about: AboutUs }) {
   const { contactPhone } = about
   const facts = [
-    ['联系电话', contactPhone && <a href={`tel:${contactPhone}`}>{contactPhone}</a>],
+    ['运营单位电话', contactPhone && <a href={`tel:${contactPhone}`}>{contactPhone}</a>],
     ['地址', about.address],
     ['办公时间', about.openingHours],
     ['更新日期', about.updateTime && shanghaiDay(Date.parse(about.updateTime))],

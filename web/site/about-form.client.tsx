@@ -7,7 +7,13 @@ const Typed = SaveAboutUs.omit({ basedOn: true })
 const fields = formFields(
   Typed,
   { key: 'content', label: '平台介绍', kind: 'richText' },
-  { key: 'contactPhone', label: '联系电话', maxLength: 40, half: true },
+  {
+    key: 'contactPhone',
+    label: '运营单位电话',
+    maxLength: 40,
+    half: true,
+    hint: '只在“关于我们”显示；页脚的服务电话是另一项，在部署时设定',
+  },
   { key: 'openingHours', label: '办公时间', maxLength: 80, half: true },
   { key: 'address', label: '地址', maxLength: 120 },
   { key: 'publishTime', label: '发布时间（可不填）', kind: 'dateTime', hint: '不填则立即发布' },
