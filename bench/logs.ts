@@ -23,7 +23,7 @@ export async function fillLogs(k: Kernel, rows: number): Promise<void> {
     await withoutIndexes(db, 'audit_log', () =>
       db.query(`insert into audit_log (at, actor_id, actor_type, actor_role, ip, action, object_type, object_id, result, request_id, detail, mac)
         select now() - n * interval '15 seconds', u.id, 'YYF', 'dept', '10.0.0.1', (array['policy.edit', 'declaration.pass', 'login', 'allowance.pay'])[1 + n % 4],
-          (array['policy', 'declaration', 'user', 'allowance'])[1 + n % 4], (n % 5000)::text, 'ok', 'r' || n, '{"from": "审核中", "to": "已通过"}', 'x' ${from}`),
+          (array['policy', 'declaration', 'user', 'allowance'])[1 + n % 4], (n % 5000)::text, case when n % 100 = 0 then 'refused' when n % 1000 = 1 then 'failed' else 'ok' end, 'r' || n, '{"from": "审核中", "to": "已通过"}', 'x' ${from}`),
     )
     await withoutIndexes(db, 'visit_log', () =>
       db.query(`insert into visit_log (at, user_id, user_type, ip, router_name, page_title)
@@ -55,6 +55,14 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
     ['by action and user', { ...PAGE, action: 'login', userName: name }, `${named('actor_id')} and x.action = 'login'`],
     ['by kind of object', { ...PAGE, objectType: 'user' }, `where x.object_type = 'user'`],
     ['by kind of object on a day', { ...PAGE, objectType: 'user', startTime: day, endTime: day }, `${onDay} and x.object_type = 'user'`],
+    ['by result', { ...PAGE, result: 'refused' }, `where x.result = 'refused'`],
+    ['by result and user', { ...PAGE, result: 'failed', userName: name }, `${named('actor_id')} and x.result = 'failed'`],
+    [
+      'by result and action',
+      { ...PAGE, result: 'refused', action: 'policy.edit' },
+      `where x.result = 'refused' and x.action = 'policy.edit'`,
+    ],
+    ['by result on a day', { ...PAGE, result: 'refused', startTime: day, endTime: day }, `${onDay} and x.result = 'refused'`],
     [
       'by user on a day',
       { ...PAGE, userName: name, startTime: day, endTime: day },
@@ -75,6 +83,12 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
     ['audit log, an action that its user never did', () => auditRows(k.db, { ...PAGE, userName: idle, action: 'login' })],
     ['audit log, a kind of object that its user never had', () => auditRows(k.db, { ...PAGE, userName: idle, objectType: 'policy' })],
     ['audit log, an action that its object never had', () => auditRows(k.db, { ...PAGE, objectType: 'policy', action: 'login' })],
+    ['audit log, an action that was never refused', () => auditRows(k.db, { ...PAGE, result: 'refused', action: 'login' })],
+    ['audit log, a user who was never refused', () => auditRows(k.db, { ...PAGE, result: 'refused', userName: idle })],
+    [
+      'audit log, a kind of object that was never refused to its user',
+      () => auditRows(k.db, { ...PAGE, result: 'refused', userName: name, objectType: 'user' }),
+    ],
     ['visit log, words that no page has', () => visits(k.db, { ...PAGE, routerName: '没有这样的页面' })],
   ]
   const rows: Row[] = []

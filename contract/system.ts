@@ -66,6 +66,7 @@ export const LogQuery = query({
   action: keyword.optional(),
   objectType: keyword.optional(),
   objectId: keyword.optional(),
+  result: z.enum(['ok', 'refused', 'failed']).optional(),
   requestId: keyword.optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),

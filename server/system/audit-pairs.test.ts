@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { audit, systemCall } from '../kernel/audit/audit.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { countAudit } from './audit-rows.ts'
 
 // Two conditions are read along an index of both (ADR 0960); what is found must be the same as without it.
 let t: TestApp
@@ -61,6 +63,29 @@ it('a user, an action and a kind of object together find what each row says', as
     found += wanted.length
   }
   expect(found).toBeGreaterThan(20)
+})
+
+it('the result is a condition beside the others, also in the export', async () => {
+  const asked = async (conditions: Conditions & { result?: string }) =>
+    (await t.as('audit1').get('/sys/log/list', { kind: 'audit', pageSize: 100, ...conditions })).body
+  expect((await asked({ result: 'bad' })).fields).toMatchObject([{ path: 'query.result' }])
+  const { id: actor, name: userName } = await t.kernel.db
+    .selectFrom('sys_user')
+    .select(['id', 'name'])
+    .where('user_name', '=', 'dept1')
+    .executeTakeFirstOrThrow()
+  const by = { userId: actor, type: 'YYF', roles: ['dept'] } as const
+  for (const result of ['refused', 'failed', 'refused', 'ok'] as const)
+    await audit(t.kernel.db, systemCall('results'), { action: 'result.try', objectType: 'tried', result, actor: by })
+  for (const more of [{}, { userName }, { objectType: 'tried' }, { userName, objectType: 'tried' }]) {
+    const { data } = await asked({ action: 'result.try', result: 'refused', ...more })
+    expect([data.total, ...data.list.map((row: { result: string }) => row.result)], JSON.stringify(more)).toEqual([2, 'refused', 'refused'])
+  }
+  expect((await asked({ action: 'result.try', result: 'ok' })).data.total).toBe(1)
+  const alone = (await asked({ result: 'failed' })).data.list
+  expect(alone.length).toBeGreaterThan(0)
+  expect(new Set(alone.map((row: { result: string }) => row.result))).toEqual(new Set(['failed']))
+  expect(await countAudit(t.kernel.db, { action: 'result.try', result: 'refused' })).toBe(2)
 })
 
 it('the second page of two conditions continues the first', async () => {

@@ -49,7 +49,9 @@ export const auditFields = fieldsOf(
   {
     key: 'result',
     label: '结果',
-    on: ['table'],
+    kind: 'select',
+    options: Object.entries(auditResults).map(([value, label]) => ({ value, label })),
+    on: ['search', 'table'],
     width: 100,
     show: (row) => <StatusTag tone={row.result === 'ok' ? 'done' : 'urgent'}>{auditResults[row.result ?? ''] ?? row.result}</StatusTag>,
   },
