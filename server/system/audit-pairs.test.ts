@@ -68,7 +68,7 @@ it('a user, an action and a kind of object together find what each row says', as
 it('the result is a condition beside the others, also in the export', async () => {
   const asked = async (conditions: Conditions & { result?: string }) =>
     (await t.as('audit1').get('/sys/log/list', { kind: 'audit', pageSize: 100, ...conditions })).body
-  expect((await asked({ result: 'bad' })).fields).toMatchObject([{ path: 'query.result' }])
+  expect((await asked({ result: 'bad' })).fields).toMatchObject([{ path: expect.stringContaining('result') }])
   const { id: actor, name: userName } = await t.kernel.db
     .selectFrom('sys_user')
     .select(['id', 'name'])

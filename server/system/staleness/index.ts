@@ -1,6 +1,6 @@
 import { staleness } from '../../../contract/staleness.ts'
 import { FEEDBACK_STATE } from '../../../contract/feedback.ts'
-import { dateOf } from '../../kernel/clock.ts'
+import { dateOf, today } from '../../kernel/clock.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { staleWatches, watchStale } from '../../kernel/offers/staleness.ts'
@@ -21,8 +21,11 @@ export function joinStaleness(k: Kernel): void {
         ? { label: '到期未更新的内容', to: '/work/staleness?state=due', action: '去更新' }
         : null,
     find: async (_, actor) => {
-      const due = (await staleNow(k)).filter(isKeptBy(actor)).filter(({ state }) => state === 'due').length
-      return due > 0 ? { count: due } : null
+      // The longest overdue comes first.
+      const due = (await staleNow(k)).filter(isKeptBy(actor)).filter(({ state }) => state === 'due')
+      const day = today(k.clock)
+      const overdue = due.filter(({ dueDay }) => dueDay < day).length
+      return due[0] ? { count: due.length, overdue, oldest: `${due[0].dueDay}T00:00:00+08:00` } : null
     },
   })
   watchStale(k, {
