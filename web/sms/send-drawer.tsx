@@ -36,7 +36,8 @@ interface Props {
 /** One send: text, recipients, dry run, permitted actions, and each message. */
 export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
   const client = useQueryClient()
-  const [editing, setEditing] = useState(false)
+  /** the send as it was when it was opened for a change: what others do meanwhile is a conflict */
+  const [editing, setEditing] = useState<SmsSendDetail | null>(null)
   /** why the send that was just saved has no dry run */
   const [untried, setUntried] = useState<{ id: number; version: number; why: string } | null>(null)
   const known = typeof id === 'number'
@@ -60,14 +61,14 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
   })
   const reread = () => Promise.all([onDone(), found.refetch(), client.invalidateQueries({ queryKey: ['sms-messages', id] })])
   const saved = async (one: number, version: number, why: string | null) => {
-    setEditing(false)
+    setEditing(null)
     setUntried(why === null ? null : { id: one, version, why })
     onOpen(one)
     // A new send is loaded when the drawer opens with its number.
     await Promise.all([onDone(), known ? found.refetch() : undefined])
   }
   const leave = () => {
-    setEditing(false)
+    setEditing(null)
     onClose()
   }
   return (
@@ -78,12 +79,12 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !s ? (
         <p role="status">正在加载…</p>
-      ) : editing ? (
-        <SendForm send={s} onClose={() => setEditing(false)} onDone={saved} />
+      ) : editing?.id === s.id ? (
+        <SendForm send={editing} onClose={() => setEditing(null)} onDone={saved} />
       ) : (
         <div className={css.stack}>
           <About send={s} untried={untried?.id === s.id && untried.version === s.version ? untried.why : null} />
-          <Doing key={`doing ${s.id} ${s.version}`} send={s} onEdit={() => setEditing(true)} onDone={reread} />
+          <Doing key={`doing ${s.id} ${s.version}`} send={s} onEdit={() => setEditing(s)} onDone={reread} />
           {s.dryRun && (
             <Messages
               key={`messages ${s.id} ${s.state} ${s.dryRun.hash}`}
