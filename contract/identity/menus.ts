@@ -44,6 +44,8 @@ const menuNode: z.ZodType<MenuNode, MenuNode> = z.lazy(() =>
   }),
 )
 
+/** `confirmed`: a page is closed to the people who were told in the refusal CONFIRM */
+const confirmation = { confirmed: wireBoolean.default(false) }
 export const SaveMenu = z.strictObject({
   id: id.optional(),
   version: wireInt(1, 1_000_000_000).optional(),
@@ -56,6 +58,7 @@ export const SaveMenu = z.strictObject({
   order: wireInt(0, 9999).default(0),
   hidden: wireBoolean.default(false),
   disabled: wireBoolean.default(false),
+  ...confirmation,
 })
 
 const who = can('menu:manage')
@@ -70,7 +73,13 @@ export const menuDesk = {
   tree: get('/sys/menu/tree', { access: can('user:read'), query: query({}), returns: z.array(menuNode), summary: '菜单树' }),
   findById: get('/sys/menu/findById', { access: who, query: query({ id }), returns: menuRow, summary: '菜单详情' }),
   save: post('/sys/menu/saveOrUpdate', { access: who, body: SaveMenu, returns: z.object({ id: z.number() }), summary: '新增或修改菜单' }),
-  remove: post('/sys/menu/delete', { access: who, as: 'form', body: z.strictObject({ id }), returns: ok, summary: '删除没有下级的菜单' }),
+  remove: post('/sys/menu/delete', {
+    access: who,
+    as: 'form',
+    body: z.strictObject({ id, ...confirmation }),
+    returns: ok,
+    summary: '删除没有下级的菜单',
+  }),
   move: post('/sys/menu/move', {
     access: who,
     body: z.strictObject({ id, direction: z.enum(['up', 'down']) }),
@@ -78,7 +87,12 @@ export const menuDesk = {
     summary: '在同级中上移或下移菜单',
   }),
   history: get('/sys/menu/history', { access: who, query: historyQuery, returns: history, summary: '菜单的修改记录' }),
-  undo: post('/sys/menu/undo', { access: who, body: undoBody, returns: ok, summary: '撤销一个菜单最近的修改、新增、删除或移动' }),
+  undo: post('/sys/menu/undo', {
+    access: who,
+    body: undoBody.extend(confirmation),
+    returns: ok,
+    summary: '撤销一个菜单最近的修改、新增、删除或移动',
+  }),
   options: get('/sys/menu/options', {
     access: who,
     query: query({}),

@@ -1,11 +1,12 @@
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL } from '../../contract/constants.ts'
+import { landingPages, ownPages } from '../../contract/own-pages.ts'
 import { firstAddress } from '../session/menus.ts'
 import type { MenuEntry } from '../session/session-reader.ts'
 import type { Screen } from '../screens/screen.ts'
 
 /** The landing page of a user type (ambiguities A11). */
 export const landingOf = (type: string | undefined): string =>
-  type === USER_TYPE_ENTERPRISE ? '/work/enterprise' : type === USER_TYPE_INDIVIDUAL ? '/work/personal' : '/work/operator'
+  landingPages[type === USER_TYPE_ENTERPRISE || type === USER_TYPE_INDIVIDUAL ? type : 'YYF']
 
 /** The target of /work: the first menu entry, else the landing page. The call centre does not count as workbench. */
 export const workTarget = (menus: readonly MenuEntry[], type: string | undefined): string => {
@@ -24,8 +25,6 @@ export function trailTo(menus: readonly MenuEntry[], path: string): readonly Men
   return []
 }
 
-/** The user's own messages and account (password, phone number): open even when the role's menu lacks them. */
-const OWN = ['/work/notice', '/work/account']
 /**
  * A work screen opens when the server's menu holds it (or the screen that it belongs to), when it is everybody's, or when
  * it is one's own landing page.
@@ -35,7 +34,7 @@ export const mayOpen = (screen: Screen | undefined, path: string, menus: readonl
   if (typeof screen.who !== 'string' && !(screen.who as readonly string[]).includes(type ?? '')) return false
   return (
     path === landingOf(type)
-    || OWN.includes(screen.lights ?? path)
+    || ownPages.includes(screen.lights ?? path)
     || path === '/index'
     || trailTo(menus, path).length > 0
     || (screen.lights !== undefined && trailTo(menus, screen.lights).length > 0)

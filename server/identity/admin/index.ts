@@ -71,10 +71,10 @@ export function joinAdministration(k: Kernel): void {
     tree: () => menuTree(k),
     findById: ({ query }) => menuById(k, query.id),
     save: ({ body, call }) => saveMenu(k, call, body),
-    remove: ({ body, call }) => removeMenu(k, call, body.id),
+    remove: ({ body, call }) => removeMenu(k, call, body),
     move: ({ body, call }) => moveMenu(k, call, body),
     options: () => menuOptions(k),
     history: ({ query }) => menuHistory(k, query),
-    undo: ({ body, call }) => undoMenu(k, call, body.id),
+    undo: ({ body, call }) => undoMenu(k, call, body),
   })
 }

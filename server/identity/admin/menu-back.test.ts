@@ -139,7 +139,7 @@ describe('菜单修改的撤销', () => {
     const { id } = (await save({ name: '临时目录', parentId: null, url: '' })).data
     const added = await newest()
     expect(added).toMatchObject({ what: '新增', name: '临时目录', last: true })
-    await save({ name: '临时页面', parentId: id, url: '/work/notice' })
+    await save({ name: '临时页面', parentId: id, url: '/page/openapi' })
     const below = await newest()
     expect((await undo(added.id)).code).toBe('IN_USE')
     expect((await newest()).undone).toBe(false)
@@ -183,4 +183,5 @@ const asked = (row: NonNullable<Awaited<ReturnType<typeof menuOf>>>) => ({
   desc: row.description,
 })
 /** The call takes a form. */
-const removed = async (id: number): Promise<boolean> => (await t.as('admin1').form(menuDesk.remove.path, { id: String(id) })).body.success
+const removed = async (id: number): Promise<boolean> =>
+  (await t.as('admin1').form(menuDesk.remove.path, { id: String(id), confirmed: 'true' })).body.success

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Parsed } from '../../../contract/endpoint.ts'
+import type { menuDesk } from '../../../contract/identity/menus.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { AppError, refused } from '../../kernel/errors.ts'
@@ -28,21 +30,25 @@ export async function menuHistory(k: Kernel, asked: { page: number; pageSize: nu
  * Takes back the newest change of one entry (ADR 0876). A deleted entry comes back for the roles that saw it, still exist and were not saved
  * since: what a security officer decided later stays.
  */
-export const undoMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
-  changing(k, async (db) => {
-    const { rowId, name, before, after } = await takeBack<KeptMenu>(db, MENU, id, async () => {})
-    // Read before a row is deleted, and again after one came back.
-    const seen = await seenBy(db, [rowId])
-    const now = await restore(db, rowId, before, after).catch((error: unknown) => {
-      // There is no field here at which the reason could stand.
-      throw error instanceof AppError && error.fields ? refused(`不能撤销：${error.fields[0]?.message ?? error.message}`) : error
-    })
-    const roleIds = now === rowId ? [] : (await rolesOf(db, now)).map((role) => role.id)
-    const logged = (values: KeptMenu | null) => values && loggedMenu(values)
-    const detail = { name, before: logged(after), after: logged(before), ...(now === rowId ? {} : { roleIds }) }
-    await audit(db, call, { action: 'menu.undo', objectType: 'menu', objectId: rowId, detail })
-    return { result: true, seen: [...new Set([...seen, ...(now === rowId ? [] : await seenBy(db, [now]))])] }
-  })
+export const undoMenu = (k: Kernel, call: Call, { id, confirmed }: Parsed<typeof menuDesk.undo>['body']): Promise<true> =>
+  changing(
+    k,
+    async (db) => {
+      const { rowId, name, before, after } = await takeBack<KeptMenu>(db, MENU, id, async () => {})
+      // Read before a row is deleted, and again after one came back.
+      const seen = await seenBy(db, [rowId])
+      const now = await restore(db, rowId, before, after).catch((error: unknown) => {
+        // There is no field here at which the reason could stand.
+        throw error instanceof AppError && error.fields ? refused(`不能撤销：${error.fields[0]?.message ?? error.message}`) : error
+      })
+      const roleIds = now === rowId ? [] : (await rolesOf(db, now)).map((role) => role.id)
+      const logged = (values: KeptMenu | null) => values && loggedMenu(values)
+      const detail = { name, before: logged(after), after: logged(before), ...(now === rowId ? {} : { roleIds }) }
+      await audit(db, call, { action: 'menu.undo', objectType: 'menu', objectId: rowId, detail })
+      return { result: true, seen: [...new Set([...seen, ...(now === rowId ? [] : await seenBy(db, [now]))])] }
+    },
+    confirmed,
+  )
 
 /** Returns the id of the entry, which is a new one when it had been deleted. */
 async function restore(db: Db, id: number, before: KeptMenu | null, after: KeptMenu | null): Promise<number> {
@@ -71,7 +77,12 @@ async function restore(db: Db, id: number, before: KeptMenu | null, after: KeptM
       .execute()
     return id
   }
-  await refuseMenu(db, undefined, before)
+  await refuseMenu(
+    db,
+    undefined,
+    before,
+    before.roles?.map((role) => role.id),
+  )
   const made = await db.insertInto('menu').values(valuesOf(before)).returning('id').executeTakeFirstOrThrow()
   await changesMoved(db, MENU, id, made.id)
   await parentMoved(db, id, made.id)

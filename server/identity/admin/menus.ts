@@ -8,6 +8,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
+import { askBeforeClosing, openedPages } from './closed-pages.ts'
 import { raiseRights } from '../users.ts'
 import { moved, placeIn, treeOf, withBelow } from '../../kernel/trees.ts'
 import { keepChange } from '../../kernel/way-back.ts'
@@ -98,73 +99,85 @@ export const menuOptions = (k: Kernel) =>
 export async function saveMenu(
   k: Kernel,
   call: Call,
-  { id, version, ...input }: Parsed<typeof menuDesk.save>['body'],
+  { id, version, confirmed, ...input }: Parsed<typeof menuDesk.save>['body'],
 ): Promise<{ id: number }> {
   if (input.url !== '' && !ADDRESS.test(input.url)) throw invalidField('url', '请选择平台的页面，或填写 https:// 开头的地址')
   if (isMissingPage(input.url)) throw invalidField('url', NO_SUCH_PAGE)
   const parentId = input.parentId ?? null
-  return changing(k, async (db) => {
-    await refuseMenu(db, id, { parent_id: parentId, name: input.name, url: input.url })
-    const columns = {
-      parent_id: parentId,
-      name: input.name,
-      url: input.url,
-      description: input.desc,
-      icon: input.icon,
-      sort: input.order,
-      hidden: input.hidden,
-      disabled: input.disabled,
-    }
-    const before = id === undefined ? undefined : await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
-    if (id !== undefined && !before) throw gone()
-    const saved = before
-      ? await db
-          .updateTable('menu')
-          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-          .where('id', '=', before.id)
-          .where('version', '=', version ?? 0)
-          .returning('id')
-          .executeTakeFirst()
-      : await db.insertInto('menu').values(columns).returning('id').executeTakeFirst()
-    if (!saved) throw conflict()
-    const kept = { kind: MENU, rowId: saved.id, name: columns.name, before: before ? valuesOf(before) : null, after: columns }
-    await keepChange(db, call, kept)
-    await audit(db, call, {
-      action: before ? 'menu.edit' : 'menu.add',
-      objectType: 'menu',
-      objectId: saved.id,
-      detail: { ...(before ? { before: loggedMenu(before) } : {}), after: loggedMenu(columns) },
-    })
-    return { result: { id: saved.id }, seen: await seenBy(db, [saved.id]) }
-  })
+  return changing(
+    k,
+    async (db) => {
+      await refuseMenu(db, id, { parent_id: parentId, name: input.name, url: input.url })
+      const columns = {
+        parent_id: parentId,
+        name: input.name,
+        url: input.url,
+        description: input.desc,
+        icon: input.icon,
+        sort: input.order,
+        hidden: input.hidden,
+        disabled: input.disabled,
+      }
+      const before = id === undefined ? undefined : await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
+      if (id !== undefined && !before) throw gone()
+      const saved = before
+        ? await db
+            .updateTable('menu')
+            .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+            .where('id', '=', before.id)
+            .where('version', '=', version ?? 0)
+            .returning('id')
+            .executeTakeFirst()
+        : await db.insertInto('menu').values(columns).returning('id').executeTakeFirst()
+      if (!saved) throw conflict()
+      const kept = { kind: MENU, rowId: saved.id, name: columns.name, before: before ? valuesOf(before) : null, after: columns }
+      await keepChange(db, call, kept)
+      await audit(db, call, {
+        action: before ? 'menu.edit' : 'menu.add',
+        objectType: 'menu',
+        objectId: saved.id,
+        detail: { ...(before ? { before: loggedMenu(before) } : {}), after: loggedMenu(columns) },
+      })
+      return { result: { id: saved.id }, seen: await seenBy(db, [saved.id]) }
+    },
+    confirmed,
+  )
 }
 
-export const removeMenu = (k: Kernel, call: Call, id: number): Promise<true> =>
-  changing(k, async (db) => {
-    const row = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!row) throw gone()
-    if (await db.selectFrom('menu').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
-      throw refused('请先删除或移走下级菜单', 'IN_USE')
-    const seen = await seenBy(db, [id])
-    const before = { ...valuesOf(row), roles: await rolesOf(db, id) }
-    await keepChange(db, call, { kind: MENU, rowId: id, name: row.name, before, after: null })
-    await db.deleteFrom('menu').where('id', '=', id).execute()
-    await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { before: loggedMenu(before) } })
-    return { result: true, seen }
-  })
+export const removeMenu = (k: Kernel, call: Call, { id, confirmed }: Parsed<typeof menuDesk.remove>['body']): Promise<true> =>
+  changing(
+    k,
+    async (db) => {
+      const row = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) throw gone()
+      if (await db.selectFrom('menu').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst())
+        throw refused('请先删除或移走下级菜单', 'IN_USE')
+      const seen = await seenBy(db, [id])
+      const before = { ...valuesOf(row), roles: await rolesOf(db, id) }
+      await keepChange(db, call, { kind: MENU, rowId: id, name: row.name, before, after: null })
+      await db.deleteFrom('menu').where('id', '=', id).execute()
+      await audit(db, call, { action: 'menu.delete', objectType: 'menu', objectId: id, detail: { before: loggedMenu(before) } })
+      return { result: true, seen }
+    },
+    confirmed,
+  )
 
 export const moveMenu = (k: Kernel, call: Call, { id, direction }: Parsed<typeof menuDesk.move>['body']): Promise<true> =>
-  changing(k, async (db) => {
-    const own = await db.selectFrom('menu').select(['parent_id', 'name']).where('id', '=', id).executeTakeFirst()
-    if (!own) throw gone()
-    const order = await levelOf(db, own.parent_id)
-    const after = moved(order, id, direction)
-    await setLevel(db, after)
-    const places = { before: placeIn(order, id), after: placeIn(after, id) }
-    await keepChange(db, call, { kind: MENU, rowId: id, name: own.name, ...places })
-    await audit(db, call, { action: 'menu.move', objectType: 'menu', objectId: id, detail: places })
-    return { result: true, seen: await seenBy(db, [id]) }
-  })
+  changing(
+    k,
+    async (db) => {
+      const own = await db.selectFrom('menu').select(['parent_id', 'name']).where('id', '=', id).executeTakeFirst()
+      if (!own) throw gone()
+      const order = await levelOf(db, own.parent_id)
+      const after = moved(order, id, direction)
+      await setLevel(db, after)
+      const places = { before: placeIn(order, id), after: placeIn(after, id) }
+      await keepChange(db, call, { kind: MENU, rowId: id, name: own.name, ...places })
+      await audit(db, call, { action: 'menu.move', objectType: 'menu', objectId: id, detail: places })
+      return { result: true, seen: await seenBy(db, [id]) }
+    },
+    true,
+  )
 
 /** Users who see one of these entries, or something below: their pages get the new menu with the next call (spec §4). */
 export async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> {
@@ -180,10 +193,13 @@ export async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> 
   return users.map((row) => row.user_id)
 }
 
-export async function changing<T>(k: Kernel, work: (db: Db) => Promise<{ result: T; seen: number[] }>): Promise<T> {
+/** Changes the menu. Unless `confirmed`, a change that closes a page to somebody is refused with the number of people. */
+export async function changing<T>(k: Kernel, work: (db: Db) => Promise<{ result: T; seen: number[] }>, confirmed: boolean): Promise<T> {
   const { result, seen } = await k.db.transaction().execute(async (db) => {
     await alone(db)
+    const opened = await openedPages(db)
     const done = await work(db)
+    await askBeforeClosing(db, opened, confirmed)
     await raiseRights(db, done.seen)
     return done
   })

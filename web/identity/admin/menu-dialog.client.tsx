@@ -2,6 +2,7 @@ import { AutoComplete } from 'antd'
 import { menuDesk, SaveMenu, type MenuRow } from '../../../contract/identity/menus.ts'
 import { call } from '../../api.ts'
 import type { ControlProps } from '../../kit/form/fields.ts'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { isBuilt, screens } from '../../screens.ts'
@@ -40,6 +41,7 @@ const shownOf = (menu: Partial<MenuRow>) => ({
 /** Adds a menu entry (in a folder, when one is given) or changes one. */
 export function MenuDialog({ menu, onClose, onDone }: { menu: Partial<MenuRow>; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = menu
+  const confirming = useConfirmed()
   return (
     <FormModal open title={menu.id ? '编辑菜单' : '新增菜单'} onClose={onClose} width={600}>
       <p className="meta">谁看得到菜单，由安全管理员在角色管理里决定。</p>
@@ -51,7 +53,7 @@ export function MenuDialog({ menu, onClose, onDone }: { menu: Partial<MenuRow>; 
         latest={id ? () => call(menuDesk.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(menuDesk.save, { body: values }, { silent: true })
+          await confirming('仍然保存', (confirmed) => call(menuDesk.save, { body: { ...values, confirmed } }, { silent: true }))
           toast.success('已保存，看得到它的人下次操作时菜单随即更新')
           onClose()
           await onDone()

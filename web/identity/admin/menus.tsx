@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { menuDesk, type MenuRow } from '../../../contract/identity/menus.ts'
 import { call } from '../../api.ts'
 import { placeActions } from '../../kit/table/place-actions.ts'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.ts'
+import { readFailure } from '../../kit/failure.ts'
 import { RowActions } from '../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useNarrow } from '../../kit/use-media.ts'
@@ -22,6 +24,14 @@ export default function Menus() {
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<MenuRow> | null>(null)
   const refresh = () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['menu-folders'] })])
+  const confirming = useConfirmed()
+  /** A refusal is told, unless it was the question that was answered with no. */
+  const told = <T,>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      const { code, message } = readFailure(error)
+      if (code !== 'CONFIRM') toast.error(message)
+      throw error
+    })
   const marks = (row: MenuRow) => (
     <>
       {row.hidden && <StatusTag tone="off">隐藏</StatusTag>}
@@ -45,7 +55,7 @@ export default function Menus() {
           kind="menu"
           title="菜单的修改记录"
           load={() => call(menuDesk.history, { query: { pageSize: 50 } }, { silent: true })}
-          undo={(id) => call(menuDesk.undo, { body: { id } })}
+          undo={(id) => told(confirming('仍然撤销', (confirmed) => call(menuDesk.undo, { body: { id, confirmed } }, { silent: true })))}
           onDone={refresh}
         />
       </p>
@@ -96,7 +106,9 @@ export default function Menus() {
                     danger: true,
                     ask: () => ({ title: `删除菜单“${row.name}”？`, effect: '看得到它的人下次操作时菜单随即更新；页面本身还在。' }),
                     run: async () => {
-                      await call(menuDesk.remove, { body: { id: row.id } })
+                      await told(
+                        confirming('仍然删除', (confirmed) => call(menuDesk.remove, { body: { id: row.id, confirmed } }, { silent: true })),
+                      )
                       toast.success('已删除')
                       await refresh()
                     },

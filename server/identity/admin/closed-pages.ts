@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { landingPages, ownPages } from '../../../contract/own-pages.ts'
+import type { Db } from '../../kernel/db/index.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+/** Pages that open without a menu entry. */
+const ALWAYS: readonly string[] = [...ownPages, ...Object.values(landingPages)]
+
+interface Page {
+  name: string
+  roles: Set<number>
+}
+/** The pages of the workbench, each with the roles whose menu opens it. An entry that is not clickable, or stands in such a folder, opens none. */
+export async function openedPages(db: Db): Promise<Map<string, Page>> {
+  const rows = await db.selectFrom('menu').select(['id', 'parent_id', 'name', 'url', 'disabled']).orderBy('id').execute()
+  const given = Map.groupBy(await db.selectFrom('role_menu').selectAll().execute(), ({ menu_id }) => menu_id)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const isOff = (id: number | null): boolean => {
+    const row = id === null ? undefined : byId.get(id)
+    return row !== undefined && (row.disabled || isOff(row.parent_id))
+  }
+  const pages = new Map<string, Page>()
+  for (const { id, name, url } of rows) {
+    if (!url.startsWith('/work/') || ALWAYS.includes(url) || isOff(id)) continue
+    const page = pages.get(url) ?? { name, roles: new Set() }
+    for (const { role_id } of given.get(id) ?? []) page.roles.add(role_id)
+    pages.set(url, page)
+  }
+  return pages
+}
+
+/**
+ * Refuses a change of the menu after which people cannot open a page that they could open before, until the administrator has read how many
+ * they are and confirms it. Call it in the transaction of the change: the refusal takes the change back.
+ */
+export async function askBeforeClosing(db: Db, before: Map<string, Page>, confirmed: boolean): Promise<void> {
+  if (confirmed) return
+  const after = await openedPages(db)
+  const closed: string[] = []
+  for (const [url, { name, roles }] of before) {
+    const still = [...(after.get(url)?.roles ?? [])]
+    const lost = [...roles].filter((role) => !still.includes(role))
+    if (lost.length === 0) continue
+    const { people } = await db
+      .selectFrom('sys_user as u')
+      .where('u.enabled', '=', true)
+      .where('u.id', 'in', (q) => q.selectFrom('user_role').select('user_id').where('role_id', 'in', lost))
+      .where('u.id', 'not in', (q) =>
+        q
+          .selectFrom('user_role')
+          .select('user_id')
+          .where('role_id', 'in', [0, ...still]),
+      )
+      .select(sql<number>`count(*)::int`.as('people'))
+      .executeTakeFirstOrThrow()
+    if (people > 0) closed.push(`${people} 人将打不开“${name}”（${url}）`)
+  }
+  if (closed.length > 0) throw new AppError(200, 'CONFIRM', `${closed.join('；')}：没有别的菜单通往这个页面`)
+}
