@@ -1,7 +1,7 @@
 /** 部门管理 (spec §2 /work/Office, §7 /sys/office): the tree of offices of users and records. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, page, paging, query, requiredLine, requiredText, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, requiredText, wireBoolean, wireInt } from '../fields.ts'
 
 export const OFFICE_DEPTH = 4
 
@@ -47,6 +47,8 @@ export const SaveOffice = z.strictObject({
   parentId: id.nullish(),
   order: wireInt(0, 9999).default(0),
   enableFlag: wireInt(0, 1).default(1),
+  /** an office with people is disabled, as told in the refusal CONFIRM */
+  confirmed: wireBoolean.default(false),
 })
 
 const who = can('office:manage')

@@ -82,7 +82,7 @@ export const officeAndBelow = async (db: Db, id: number): Promise<number[]> =>
 export const saveOffice = (
   k: Kernel,
   call: Call,
-  { id, version, ...input }: Parsed<typeof offices.save>['body'],
+  { id, version, confirmed, ...input }: Parsed<typeof offices.save>['body'],
 ): Promise<{ id: number }> =>
   k.db.transaction().execute(async (db) => {
     await alone(db)
@@ -94,6 +94,7 @@ export const saveOffice = (
     if (others.some((row) => row.name === input.name && row.parent_id === parentId)) throw invalidField('name', '同级已有这个部门')
     const columns = { name: input.name, code: input.code, parent_id: parentId, sort: input.order, enabled: input.enableFlag === 1 }
     const before = id === undefined ? undefined : await officeBefore(db, id)
+    if (before?.enabled && !columns.enabled && !confirmed) await askBeforeDisabling(db, id!, before.name)
     const saved = before
       ? await db
           .updateTable('office')
@@ -114,6 +115,12 @@ export const saveOffice = (
     })
     return { id: saved.id }
   })
+
+/** What happens to the people of an office is said before it is disabled. */
+async function askBeforeDisabling(db: Db, id: number, name: string): Promise<void> {
+  const { num } = await db.selectFrom('office as o').where('o.id', '=', id).select(people.as('num')).executeTakeFirstOrThrow()
+  if (num > 0) throw refused(`“${name}”还有 ${num} 个在用账号：停用后他们仍能登录和办理，但不能再有人员调入这个部门`, 'CONFIRM')
+}
 
 type Office = { name: string; code: string; parent_id: number | null; sort: number; enabled: boolean }
 const logged = ({ parent_id: parentOfficeId, ...own }: Office) => ({ ...own, parentOfficeId })

@@ -1,5 +1,6 @@
 import { offices, SaveOffice, type OfficeRow } from '../../../contract/identity/offices.ts'
 import { call } from '../../api.ts'
+import { useConfirmed } from '../../kit/dialog/use-confirmed.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
@@ -35,6 +36,7 @@ const shownOf = (office: Partial<OfficeRow>) => ({
 /** Adds an office (below another, when one is given) or changes one. */
 export function OfficeDialog({ office, onClose, onDone }: { office: Partial<OfficeRow>; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = office
+  const confirming = useConfirmed()
   return (
     <FormModal open title={office.id ? '编辑部门' : '新增部门'} onClose={onClose} width={560}>
       <RecordForm
@@ -45,7 +47,7 @@ export function OfficeDialog({ office, onClose, onDone }: { office: Partial<Offi
         latest={id ? () => call(offices.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(offices.save, { body: values }, { silent: true })
+          await confirming('仍然停用', (confirmed) => call(offices.save, { body: { ...values, confirmed } }, { silent: true }))
           toast.success('已保存')
           onClose()
           await onDone()

@@ -14,7 +14,7 @@ import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { atTheServer } from './at-the-server.tsx'
-import { OfficeChoice, roleOptions } from './choices.tsx'
+import { AnyOffice, roleOptions } from './choices.tsx'
 
 const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
 const UserImport = lazyPart(() => import('./user-import.tsx').then((m) => m.UserImport))
@@ -53,7 +53,7 @@ const fields = fieldsOf(
     hidden: true,
     show: (row) => userTypeNames[row.type],
   },
-  { key: 'officeId', label: '部门', as: OfficeChoice, on: ['search', 'table'], width: 170, show: (row) => row.officeName ?? '无' },
+  { key: 'officeId', label: '部门', as: AnyOffice, on: ['search', 'table'], width: 170, show: (row) => row.officeName ?? '无' },
   {
     key: 'roles',
     searchKey: 'roleId',
