@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
-import { changeCodes } from '../../../contract/identity/rights-change.ts'
 import type { roles, RoleRow } from '../../../contract/identity/roles.ts'
 import { gatheredNames } from '../../../contract/domains.ts'
 import { isPermissionCode, isReserved, permissions } from '../../../contract/permissions.ts'
@@ -14,6 +13,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
 import { roleByTwo } from './by-two.ts'
+import { refuseInChange } from './role-in-changes.ts'
 
 const gone = () => notFound('该角色不存在或已被删除')
 /** Companies and individuals have these roles by their user type. */
@@ -189,13 +189,7 @@ export const removeRole = (k: Kernel, call: Call, id: number) =>
     if (holders.length > 0) throw refused(`还有 ${holders.length} 人持有该角色，请先收回`, 'IN_USE')
     const planned = await db.selectFrom('role_term').select('user_id').where('role_id', '=', id).execute()
     if (planned.length > 0) throw refused(`还有 ${planned.length} 人到开始日期将持有该角色，请先收回`, 'IN_USE')
-    const asked = await db
-      .selectFrom('rights_change')
-      .select('id')
-      .where('role_id', '=', id)
-      .where('state', 'in', [changeCodes.code.waiting, changeCodes.code.scheduled])
-      .executeTakeFirst()
-    if (asked) throw refused('该角色有一项变更申请在等复核或等生效，请先办完或撤回', 'IN_USE')
+    await refuseInChange(db, id)
     const { code, name, description } = role
     const before = { code, name, description, ...(await rightsOf(db, id)) }
     await db.deleteFrom('role').where('id', '=', id).execute()

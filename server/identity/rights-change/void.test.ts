@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
-import { movableClock } from '../../kernel/clock.ts'
+import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
@@ -191,6 +191,21 @@ describe('权限变更的依据', () => {
     const { id } = (await post('security1', rightsChange.submit, { change, reason: '增加咨询' })).data
     const remove = async () => (await t.as('security1').form(roles.remove.path, { id: String(roleId) })).body
     expect(await remove()).toMatchObject({ code: 'IN_USE', msg: '该角色有一项变更申请在等复核或等生效，请先办完或撤回' })
+    const { version } = await find(id)
+    expect((await post('security1', rightsChange.withdraw, { id, version })).data).toBe(true)
+    expect((await remove()).data).toBe(true)
+  })
+
+  it('keeps a role that a change will give to somebody, from the request to the scheduled start', async () => {
+    const role = { code: 'given-later', name: '稍后授予的角色', permissions: ['policy:read'], menuIds: [] }
+    const { id: roleId } = (await post('security1', roles.save, role)).data
+    const id = await ask('dept3', [...(await rolesOf('dept3')), role.code], `${addDays(today(clock), 2)} 08:00:00`)
+    const remove = async () => (await t.as('security1').form(roles.remove.path, { id: String(roleId) })).body
+    const kept = { code: 'IN_USE', msg: expect.stringContaining('将授予该角色，在等复核或等生效') }
+    expect(await remove()).toMatchObject(kept)
+    expect((await approve(id)).data).toBe(true)
+    expect((await find(id)).state).toBe(5)
+    expect(await remove()).toMatchObject(kept)
     const { version } = await find(id)
     expect((await post('security1', rightsChange.withdraw, { id, version })).data).toBe(true)
     expect((await remove()).data).toBe(true)
