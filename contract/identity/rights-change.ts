@@ -5,7 +5,7 @@ import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { ruleBody, SaveDataRule } from './data-rules.ts'
 import { rightsEffect } from './rights-effect.ts'
-import { SaveRole } from './roles.ts'
+import { roleRights } from './roles.ts'
 import { saveRolesBody } from './users.ts'
 
 export const changeCodes = codes({
@@ -23,7 +23,7 @@ const state = z.custom<ChangeState>((v) => typeof v === 'number' && v >= 0 && v 
 /** The requested roles of a user, permissions of a role, or data rule of a role (null: none). */
 export const RightsOf = z.union([
   z.strictObject({ userId: id, roleIds: saveRolesBody.shape.roleIds, terms: saveRolesBody.shape.terms }),
-  z.strictObject({ roleId: id, permissions: SaveRole.shape.permissions, menuIds: SaveRole.shape.menuIds }),
+  z.strictObject({ roleId: id, permissions: roleRights.permissions.unwrap(), menuIds: roleRights.menuIds.unwrap() }),
   z.strictObject({ roleId: id, resource: SaveDataRule.shape.resource, rule: z.strictObject(ruleBody).nullable() }),
 ])
 const row = z.object({

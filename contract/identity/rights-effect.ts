@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { can, post } from '../endpoint.ts'
 import { id } from '../fields.ts'
-import { SaveRole } from './roles.ts'
+import { roleRights } from './roles.ts'
 
 const names = z.array(z.string())
 export const rightsEffect = z.object({
@@ -31,7 +31,7 @@ const who = can('role:manage')
 export const rightsPreview = {
   role: post('/sys/role/preview', {
     access: who,
-    body: z.strictObject({ id, permissions: SaveRole.shape.permissions, menuIds: SaveRole.shape.menuIds }),
+    body: z.strictObject({ id, permissions: roleRights.permissions.unwrap(), menuIds: roleRights.menuIds.unwrap() }),
     returns: rightsEffect,
     summary: '预览修改角色的影响：谁多了、少了什么，各类数据看得见几条',
   }),

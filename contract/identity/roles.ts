@@ -20,17 +20,23 @@ const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
-export const SaveRole = z.strictObject({
-  id: id.optional(),
-  version: wireInt(1, 1_000_000_000).optional(),
-  code: requiredText(32, '请输入角色代码').pipe(
-    z.string().regex(/^[a-z][a-z0-9_-]{1,31}$/, '代码为 2–32 位小写字母、数字、下划线或短横，以字母开头'),
-  ),
-  name: requiredLine(30, '请输入角色名称'),
-  description: text(200).default(''),
-  permissions: z.array(permissionCode).max(200),
-  menuIds: z.array(id).max(200),
-})
+/** Either may be empty: another role of the same people may have the other half. */
+export const roleRights = { permissions: z.array(permissionCode).max(200).default([]), menuIds: z.array(id).max(200).default([]) }
+export const SaveRole = z
+  .strictObject({
+    id: id.optional(),
+    version: wireInt(1, 1_000_000_000).optional(),
+    code: requiredText(32, '请输入角色代码').pipe(
+      z.string().regex(/^[a-z][a-z0-9_-]{1,31}$/, '代码为 2–32 位小写字母、数字、下划线或短横，以字母开头'),
+    ),
+    name: requiredLine(30, '请输入角色名称'),
+    description: text(200).default(''),
+    ...roleRights,
+  })
+  .refine(({ permissions: held, menuIds }) => held.length + menuIds.length > 0, {
+    path: ['permissions'],
+    message: '请至少选择一项权限或一个菜单，什么都不给的角色没有用处',
+  })
 
 const who = can('role:manage')
 export const roles = {

@@ -68,7 +68,7 @@ it('is removed when all roles are removed', async () => {
 })
 
 it('keeps its role from being deleted before it has begun', async () => {
-  const role = { code: 'helper', name: '临时帮办', permissions: [], menuIds: [] }
+  const role = { code: 'helper', name: '临时帮办', permissions: ['feedback:read'], menuIds: [] }
   const { id } = (await t.as('security1').post('/sys/role/saveOrUpdate', role)).body.data
   const from = addDays(today(clock), 3)
   expect((await give('dept3', [{ roleId: id, from, to: addDays(from, 2) }], [])).data).toBe(true)

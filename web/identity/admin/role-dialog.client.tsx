@@ -60,7 +60,7 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
     { key: 'code', label: '角色代码', maxLength: 32, half: true, readOnly: fixed || role !== null },
     { key: 'description', label: '说明', kind: 'longText', maxLength: 200, readOnly: fixed },
     { key: 'permissions', label: '权限', as: Permissions },
-    { key: 'menuIds', label: '菜单', as: MenuChoice, hint: '看得到菜单不等于有权限；两样都要给' },
+    { key: 'menuIds', label: '菜单', as: MenuChoice, hint: '看得到菜单不等于有权限；持有人两样都要有，可以来自不同的角色' },
   )
   return (
     <FormModal open title={!role ? '新增角色' : fixed ? `角色“${role.name}”` : '编辑角色'} onClose={onClose} width={860}>
