@@ -5,7 +5,7 @@ import { access, type Explanation } from '../../../contract/identity/access.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import type { UserRow } from '../../../contract/identity/users.ts'
 import { isPermissionCode } from '../../../contract/permissions.ts'
-import { rowResource, rowResourceKeys } from '../../../contract/row-rules.ts'
+import { rowResource, rowResourceKeys, type RowResourceKey } from '../../../contract/row-rules.ts'
 import { call } from '../../api.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
@@ -14,9 +14,12 @@ import css from './explain.module.css'
 
 const kinds = rowResourceKeys.map((key) => ({ value: `rows ${key}`, label: rowResource(key).title }))
 
+const resourceOf = (asked: string | null) => rowResourceKeys.find((key) => asked === `rows ${key}`)
+
 /** 为什么能、为什么不能: explains what decides whether a user may do one thing, or sees rows of one kind. */
 export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): void }) {
   const [asked, setAsked] = useState<string | null>(null)
+  const kind = resourceOf(asked)
   const [record, setRecord] = useState<number | null>(null)
   const table = useQuery({
     queryKey: ['permission-table'],
@@ -47,21 +50,22 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
         ]}
       />
       {table.isError && <ErrorState error={table.error} onRetry={() => void table.refetch()} />}
-      {asked?.startsWith('rows ') && <OneRecord key={`of ${asked}`} onAsk={setRecord} />}
+      {kind && <OneRecord key={`of ${asked}`} kind={kind} onAsk={setRecord} />}
       {asked && <Answer key={`${asked} ${record}`} userId={user.id} asked={asked} record={record} />}
     </Drawer>
   )
 }
 
 /** Asks for one record, by its id or by the copied address of its page. */
-function OneRecord({ onAsk }: { onAsk(id: number | null): void }) {
+function OneRecord({ kind, onAsk }: { kind: RowResourceKey; onAsk(id: number | null): void }) {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        const found = recordIn(text)
+        const found = recordIn(text, kind)
+        if (found === 'other') return setFault(`这不是“${rowResource(kind).title}”的页面地址，请先选对数据，或填写记录编号`)
         setFault(found === undefined ? '请填写记录编号，或粘贴这条记录页面的地址' : null)
         if (found !== undefined) onAsk(found)
       }}
@@ -88,7 +92,7 @@ function OneRecord({ onAsk }: { onAsk(id: number | null): void }) {
 }
 
 function Answer({ userId, asked, record }: { userId: number; asked: string; record: number | null }) {
-  const resource = rowResourceKeys.find((key) => asked === `rows ${key}`)
+  const resource = resourceOf(asked)
   const read = useQuery({
     queryKey: ['explain', userId, asked, record],
     queryFn: () =>
