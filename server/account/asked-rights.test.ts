@@ -23,6 +23,9 @@ describe('申请权限', () => {
     for (const path of ['/work/role', '/work/logmanage']) expect((await ask('dept1', path)).msg, path).toContain('只由管理员使用')
     for (const who of ['admin1', 'audit1', 'security1'])
       expect((await ask(who, '/work/policyserveradmin')).msg, who).toContain('不兼任其他角色')
+    // Who has the page already would make the officers look for what is missing.
+    for (const path of ['/work/govcheckmanage', '/work/operator', '/work/account'])
+      expect((await ask('dept1', path)).msg, path).toBe('您已有这个页面的权限，请刷新页面')
     expect(await asked('security1')).toEqual([])
   })
 
