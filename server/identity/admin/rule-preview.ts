@@ -1,6 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { dataRules, RulePreview } from '../../../contract/identity/data-rules.ts'
 import type { RowRule } from '../../../contract/row-rules.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
@@ -11,6 +12,7 @@ const PEOPLE = 10
 
 /** The effect of a rule before it is saved: for the first holders of the role, the rows that they see now and would see. */
 export async function previewRule(k: Kernel, { roleId, ...rule }: Parsed<typeof dataRules.preview>['body']): Promise<RulePreview> {
+  if (!(await k.db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst())) throw notFound('该角色不存在或已被删除')
   await refuseUnknown(k, rule)
   const { resource, scope } = rule
   const people = k.db
