@@ -81,6 +81,8 @@ describe('以他人视角查看', () => {
       '/sys/activeUser/refreshToken',
       '/sys/activeUser/checkTokenInvalid',
       '/sys/activeUser/getVerifiCode',
+      // Pictures of a map are nobody's own content.
+      '/map/tiles',
       // It answers everybody as a visitor.
       '/mcp',
     ])
@@ -106,8 +108,17 @@ describe('以他人视角查看', () => {
       expect(['VIEW_ONLY', 'FORBIDDEN', 'TOO_MANY'], `${method} ${path} ${JSON.stringify(answer.body)}`).toContain(answer.body?.code)
     }
     expect(asked).toBeGreaterThan(300)
-    for (const path of ['/sys/account/data', '/sys/account/sessions', '/sys/webauthn/list', '/sys/notice/list', '/sys/draft/find'])
+    for (const path of [
+      '/sys/account/data',
+      '/sys/account/sessions',
+      '/sys/webauthn/list',
+      '/sys/notice/list',
+      '/sys/draft/find',
+      '/sms/optOut/mine',
+    ])
       expect((await officer.get(path)).body.code, path).toBe('VIEW_ONLY')
+    // No map service is configured here: a tile is missing, but not refused.
+    expect((await officer.get('/map/tiles', { z: 1, x: 1, y: 1 })).body.code).toBe('NOT_FOUND')
     const written = await t.kernel.db.selectFrom('audit_log').select('action').distinct().where('id', '>', before.id).execute()
     expect(written.map(({ action }) => action)).toEqual(['access.denied'])
   }, 120_000)
