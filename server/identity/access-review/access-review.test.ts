@@ -153,5 +153,9 @@ describe('权限复核', () => {
     expect((await post('security2', accessReview.open.path, { dueOn: day() })).success).toBe(true)
     // With the one of the demo.
     expect(await reviews()).toHaveLength(3)
+    // Two of the same quarter are told apart by their names.
+    const names = ((await reviews()) as { name: string }[]).map(({ name }) => name)
+    expect(new Set(names).size, names.join()).toBe(3)
+    expect(names[0]).toMatch(/^2026 年第四季度权限复核（\d）$/)
   })
 })

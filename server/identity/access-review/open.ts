@@ -11,10 +11,16 @@ const LONGEST_DAYS = 92
 const USUAL_DAYS = 14
 const AT_ONCE = 500
 
-/** 2026 年第四季度权限复核 */
-function nameOf(day: string): string {
+/** 2026 年第四季度权限复核; the second one of a quarter ends with （2） */
+async function nameOf(db: Db, day: string): Promise<string> {
   const quarter = Math.floor((Number(day.slice(5, 7)) - 1) / 3)
-  return `${day.slice(0, 4)} 年第${'一二三四'[quarter]}季度权限复核`
+  const name = `${day.slice(0, 4)} 年第${'一二三四'[quarter]}季度权限复核`
+  const { earlier } = await db
+    .selectFrom('access_review')
+    .where('name', 'like', `${name}%`)
+    .select((e) => e.fn.countAll<number>().as('earlier'))
+    .executeTakeFirstOrThrow()
+  return Number(earlier) === 0 ? name : `${name}（${Number(earlier) + 1}）`
 }
 
 /** Lists every role held now, to be confirmed by the due date. Only one review is open at a time. */
@@ -27,7 +33,7 @@ export async function openReview(k: Kernel, call: Call, dueOn: string): Promise<
     const now = k.clock.now()
     const { id } = await db
       .insertInto('access_review')
-      .values({ name: nameOf(day), due_on: dueOn, opened_by: call.actor?.userId ?? null, opened_at: now })
+      .values({ name: await nameOf(db, day), due_on: dueOn, opened_by: call.actor?.userId ?? null, opened_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const held = await holdings(db, now)

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { Table, type TableColumnsType } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { OrderEnds } from '../../../contract/order-ends.ts'
 import { EmptyState, ErrorState } from './table-states.tsx'
 import { useNarrow } from '../use-media.ts'
@@ -20,11 +20,13 @@ interface Props<R extends Row> {
   width: number
 }
 
-/** A tree of a few hundred rows, loaded at once and shown expanded. */
+/** A tree of a few hundred rows, loaded at once and shown expanded. A folded branch opens again when it gets another row. */
 export function TreeTable<R extends Row>({ queryKey, load, columns, first, width }: Props<R>) {
   const narrow = useNarrow()
   const read = useQuery({ queryKey, queryFn: load, retry: false })
   const list = read.data?.list
+  /** the folded branches, each with its number of rows when it was folded */
+  const [folded, setFolded] = useState<ReadonlyMap<number, number>>(new Map())
   const tree = useMemo(() => branches(list ?? [], null), [list])
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   return (
@@ -34,14 +36,23 @@ export function TreeTable<R extends Row>({ queryKey, load, columns, first, width
       loading={read.isPending}
       pagination={false}
       dataSource={tree}
-      key={tree.length > 0 ? 'full' : 'empty'}
-      expandable={{ defaultExpandAllRows: true }}
+      expandable={{
+        expandedRowKeys: unfolded(tree, folded),
+        onExpand: (open, { id, children = [] }) =>
+          setFolded((now) => new Map([...now].filter(([key]) => key !== id).concat(open ? [] : [[id, children.length]]))),
+      }}
       {...(narrow ? {} : { scroll: { x: width } })}
       locale={{ emptyText: read.isPending ? ' ' : <EmptyState first={first} /> }}
       columns={columns}
     />
   )
 }
+
+const unfolded = <R extends Row>(tree: readonly Branch<R>[], folded: ReadonlyMap<number, number>): number[] =>
+  tree.flatMap(({ id, children = [] }) => [
+    ...(children.length > 0 && children.length > (folded.get(id) ?? 0) ? [id] : []),
+    ...unfolded(children, folded),
+  ])
 
 const branches = <R extends Row>(list: readonly R[], parentId: number | null): Branch<R>[] =>
   list
