@@ -215,6 +215,8 @@ describe('用户', () => {
       ['security1', '安全管理员', 'qfzx', '13800003333', 'mine-by-sheet'],
       ['sheet1', '陈', '没有的局', '1380000', 'zzd-sheet1'],
       ['sheet5', '陈五（示例）', '没有的局', '13800002222', 'zzd-sheet1'],
+      ['admin1', '改名 管理员', 'qfzx', '', ''],
+      ['audit1', '审计管理员', 'jxj', '', ''],
     ]
     const send = async (who: string, fields: Record<string, string>) => {
       const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
@@ -250,6 +252,8 @@ describe('用户', () => {
       '9 部门 没有这个部门',
       `9 统一账号 ${other}`,
       '9 手机号 该手机号已属于其他用户',
+      '10 用户名 系统、安全、审计管理员的账号不能用导入修改',
+      '11 用户名 系统、安全、审计管理员的账号不能用导入修改',
     ])
     // The last progress of a finished import is no message (the contract: why it was refused or failed, else null).
     expect(judged.message).toBeNull()
@@ -316,7 +320,16 @@ describe('用户', () => {
     const person = { userName: 'stayer1', name: '留任 何平', officeId: office.id }
     const { data: made } = await post('admin1', '/sys/user/saveOrUpdate', person)
     const row = (await get('admin1', '/sys/office/list', { name: 'merged' })).data.list[0]
-    expect((await post('admin1', '/sys/office/saveOrUpdate', { ...asInput(row), enableFlag: 0 })).success).toBe(true)
+    const off = { ...asInput(row), enableFlag: 0 }
+    expect(await post('admin1', '/sys/office/saveOrUpdate', off)).toMatchObject({
+      code: 'CONFIRM',
+      msg: '“撤并的办公室”还有 1 个在用账号：停用后他们仍能登录和办理，但不能再有人员调入这个部门',
+    })
+    expect((await get('admin1', '/sys/office/list', { name: 'merged' })).data.list[0]).toMatchObject({
+      enableFlag: 1,
+      version: row.version,
+    })
+    expect((await post('admin1', '/sys/office/saveOrUpdate', { ...off, confirmed: true })).success).toBe(true)
     expect((await post('admin1', '/sys/user/saveOrUpdate', { ...person, userName: 'comer1' })).fields).toMatchObject([{ path: 'officeId' }])
     const { version } = await userNamed('stayer1')
     expect((await post('admin1', '/sys/user/saveOrUpdate', { ...person, id: made.id, version, name: '留任 何平安' })).success).toBe(true)
@@ -387,6 +400,21 @@ describe('角色', () => {
     expect((await lastAudit('role.edit')).detail).toMatchObject({ gained: ['tag:read'], lost: ['feedback:read'], holders: 1 })
     expect((await form('security1', '/sys/role/delete', { id: String(id) })).msg).toBe('还有 1 人持有该角色，请先收回')
   })
+  it('gives something: a role with neither permission nor menu is refused at the field, half of them may be left out', async () => {
+    const bare = { code: 'bare-role', name: '空角色' }
+    for (const rights of [{}, { permissions: [], menuIds: [] }])
+      expect((await post('security1', '/sys/role/saveOrUpdate', { ...bare, ...rights })).fields).toEqual([
+        { path: 'permissions', message: '请至少选择一项权限或一个菜单，什么都不给的角色没有用处' },
+      ])
+    const { data } = await post('security1', '/sys/role/saveOrUpdate', { ...bare, permissions: ['feedback:read'] })
+    expect((await form('security1', '/sys/role/delete', { id: String(data.id) })).data).toBe(true)
+  })
+
+  it('a rule of an unknown role has no preview', async () => {
+    const rule = { roleId: 999_999, resource: 'feedback', scope: 'all' }
+    expect((await post('security1', '/sys/dataRule/preview', rule)).code).toBe('NOT_FOUND')
+  })
+
   it('roles that the platform needs cannot be changed', async () => {
     const { id } = await roleNamed('auditor')
     const { version } = (await get('security1', '/sys/role/findById', { id })).data

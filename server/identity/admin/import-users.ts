@@ -158,6 +158,8 @@ async function judgeOf(k: Kernel, db: Db, rows: readonly ImportRow<Partial<Row>>
       const parts = changedParts(k, known, value)
       if (parts.includes('统一账号')) fault(ACCOUNT, LOG_IN_FIXED)
       if (parts.includes('手机号')) fault(MOBILE, NUMBER_FIXED)
+      const isMoved = found.length === 1 && found[0]!.id !== known.office_id
+      if ((value.name !== undefined && value.name !== known.name) || isMoved) fault(USER, '系统、安全、审计管理员的账号不能用导入修改')
     }
     if (mobile) {
       const indexes = blindIndexes(k, mobile)
