@@ -28,7 +28,7 @@ export const invalid = (fields: FieldIssue[], message = fields[0]?.message ?? '�
   new AppError(400, 'INVALID', message, { fields })
 export const invalidField = (path: string, message: string) => invalid([{ path, message }])
 /** Business refusals: HTTP 200 with success:false, so that the client does not mistake them for an ended session. */
-export const forbidden = (message = '您没有执行此操作的权限，请联系系统管理员') => new AppError(200, 'FORBIDDEN', message)
+export const forbidden = (message = '您没有执行此操作的权限，请联系安全管理员') => new AppError(200, 'FORBIDDEN', message)
 /** An object that the caller may not see answers as if it did not exist. */
 export const notFound = (message = '您访问的内容不存在或已被删除') => new AppError(200, 'NOT_FOUND', message)
 export const conflict = (message = '内容已被他人修改，请刷新后重试') => new AppError(200, 'CONFLICT', message)

@@ -38,7 +38,7 @@ export default function DeclareManage() {
   ]
   const asked = params.get('tab')
   const active = tabs.some((t) => t.key === asked) ? asked! : tabs[0]?.key
-  if (!active) return <p>您没有查看申报的权限，请联系系统管理员。</p>
+  if (!active) return <p>您没有查看申报的权限，请联系安全管理员。</p>
   return (
     <Tabs
       besideName

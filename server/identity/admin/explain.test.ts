@@ -114,6 +114,6 @@ describe('为什么能、为什么不能', () => {
       msg: '需要“查看申报”权限，请联系安全管理员授予',
     })
     expect((await t.as('editor1').get('/sys/user/list')).body.msg).toBe('需要“查看用户”权限，只有平台的管理员持有')
-    expect((await t.as('qy1').get('/sys/user/list')).body.msg).toBe('您没有执行此操作的权限，请联系系统管理员')
+    expect((await t.as('qy1').get('/sys/user/list')).body.msg).toBe('您没有执行此操作的权限，请联系安全管理员')
   })
 })

@@ -94,7 +94,7 @@ export default function ZzdHome() {
             </section>
             <section aria-labelledby="zzd-menu">
               <h2 id="zzd-menu">应用</h2>
-              {shown.menus.length === 0 && <p className={css.note}>您的账号还没有可用的功能，请联系系统管理员。</p>}
+              {shown.menus.length === 0 && <p className={css.note}>您的账号还没有可用的功能，请联系安全管理员。</p>}
               <ul className={css.tiles}>
                 {shown.menus.map(({ id, name, url, desc, disabled }) => (
                   <li key={id}>

@@ -172,7 +172,7 @@ export function DemoStates() {
         fields={small}
         shape={shape2}
         load={async () => {
-          throw { code: 'FORBIDDEN', message: '您没有执行此操作的权限，请联系系统管理员' }
+          throw { code: 'FORBIDDEN', message: '您没有执行此操作的权限，请联系安全管理员' }
         }}
       />
       <RowsTable
