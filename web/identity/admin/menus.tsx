@@ -23,7 +23,8 @@ export default function Menus() {
   const client = useQueryClient()
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<MenuRow> | null>(null)
-  const refresh = () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['menu-folders'] })])
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['options', 'menu-folders'] })])
   const confirming = useConfirmed()
   /** A refusal is told, unless it was the question that was answered with no. */
   const told = <T,>(work: Promise<T>): Promise<T> =>

@@ -19,7 +19,8 @@ export default function Offices() {
   const client = useQueryClient()
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<OfficeRow> | null>(null)
-  const refresh = () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['office-tree'] })])
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['options', 'office-tree'] })])
   const state = (row: OfficeRow) => <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
   const shifts = placeActions<Branch<OfficeRow>>({
     ends: (row) => row.ends,
