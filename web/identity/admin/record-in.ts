@@ -13,8 +13,8 @@ const pages: Readonly<Record<RowResourceKey, readonly string[]>> = {
   appeal: ['/work/adminAppeal', '/work/assessAppealList'],
   call: ['/ecall'],
   feedback: ['/work/feedback'],
-  training: ['/work/trainActive', '/page/propaganda'],
-  market: ['/work/adminShop', '/work/adminLand', '/work/appealShop', '/work/MgtDemand', '/page/sdmarket'],
+  training: ['/work/trainActive', '/page/propagandaDetails'],
+  market: ['/work/adminShop', '/work/adminLand', '/work/appealShop', '/work/MgtDemand', '/page/sdmarketdetail1', '/page/sdmarketdetail2'],
 }
 
 /**
