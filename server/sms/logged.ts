@@ -1,3 +1,4 @@
+import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
 import { smsPurposes, type SmsPurpose } from '../../contract/sms/states.ts'
 import { maskPhone } from '../kernel/access/pii.ts'
@@ -22,7 +23,9 @@ interface Send {
 export async function loggedSend(db: Db, { name, content, values, plan_at, audience: { persons, ...companies } }: Send) {
   const numbers = persons.slice(0, NUMBERS).map(({ phone }) => maskPhone(usualNumber(phone)))
   const typed = persons.length > NUMBERS ? [...numbers, `等 ${persons.length} 个号码`] : numbers
-  return { name, content, values, recipients: [...(await chosenWords(db, companies, NAMES)), ...typed], planTime: plan_at }
+  // The request and the database write the same time differently.
+  const planTime = plan_at === null ? null : shanghaiTime(Date.parse(plan_at)).slice(0, 16).replace('T', ' ')
+  return { name, content, values, recipients: [...(await chosenWords(db, companies, NAMES)), ...typed], planTime }
 }
 
 /** Masked numbers may look the same before and after. */

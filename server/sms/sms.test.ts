@@ -124,7 +124,7 @@ describe('a send', () => {
       ...first,
       values: { 日期: '3月13日', 事项: '企业座谈会' },
       recipients: ['企业条件：名称含“公司”', '138****5601'],
-      planTime: '2026-03-11T02:00:00.000Z',
+      planTime: '2026-03-11 10:00',
     }
     expect(await last('smsSend.change')).toMatchObject({ before: first, after: second, numbersChanged: true })
     const { version: next } = await found(id)
