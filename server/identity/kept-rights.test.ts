@@ -75,7 +75,11 @@ const approved = async (): Promise<number> =>
   ).rows[0]!.n
 
 const ways: [name: string, change: (at: Held) => Promise<unknown>, left: Seen][] = [
-  ['a role saved without the permission', ({ saved }) => ok('security1', roles.save, { ...saved, permissions: [] }), 'FORBIDDEN'],
+  [
+    'a role saved without the permission',
+    ({ saved }) => ok('security1', roles.save, { ...saved, permissions: ['policy:read'] }),
+    'FORBIDDEN',
+  ],
   [
     'a rule narrowed',
     ({ roleId, ruleId }) =>

@@ -60,7 +60,13 @@ describe('权限复核', () => {
       .executeTakeFirstOrThrow()
     expect(data.rows).toBe(n)
     expect((await rows()).total).toBe(n)
-    expect((await reviews())[0]).toMatchObject({ name: '2026 年第四季度权限复核', total: n, waiting: n, overdueDays: 0, closeTime: null })
+    expect((await reviews())[0]).toMatchObject({
+      name: '2026 年第四季度权限复核（2）',
+      total: n,
+      waiting: n,
+      overdueDays: 0,
+      closeTime: null,
+    })
     expect((await rowOf('editor1')).facts).toContain('同时持有“编辑政策”与“审核政策”')
     expect((await rowOf('fin1')).facts).toContain('没有登录记录')
     expect((await rowOf('leader1')).facts).not.toContain('没有登录记录')
