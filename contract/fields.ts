@@ -29,9 +29,9 @@ const isOneLine = (s: string): boolean =>
 export const requiredLine = (max: number, message: string) => requiredText(max, message).refine(isOneLine, ONE_LINE)
 /** An optional name or code, as `text`, on one line and without invisible characters. */
 export const line = (max: number) => text(max).refine(isOneLine, ONE_LINE)
-/** Name of a person, in NFKC, so that a name has one spelling (2–64 characters). */
+/** Name of a person, in NFKC, so that a name has one spelling (2–64 characters). Chinese brackets, as in 王芳（借调）, stay. */
 export const personName = requiredText(64, '请输入姓名')
-  .transform((s) => s.normalize('NFKC').trim())
+  .transform((s) => s.replace(/[^（）]+/g, (part) => part.normalize('NFKC')).trim())
   .pipe(
     z
       .string()
