@@ -1,10 +1,10 @@
 import { namedBy } from './audit-names.ts'
-import { userTypeNames } from './identity/users.ts'
+import { userTypeNames } from './identity/user-types.ts'
 import { isPermissionCode, permissions } from './permissions.ts'
 import { rowResources, rowScopes } from './row-rules.ts'
 import type { Data } from './endpoint.ts'
 import type { system } from './system.ts'
-import { loginWays } from './sessions.ts'
+import { loginWays } from './login-ways.ts'
 import { fieldWords } from './audit-field-words.ts'
 
 /** Who acted: without a name the system, a visitor, or a deleted account. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bindingStateCodes } from './binding.ts'
 import { allowanceStateCodes } from './declaration/allowance-states.ts'
 import { directListCodes, directListStates, directRowCodes, directRowStates } from './direct/states.ts'
-import { feedbackStateCodes } from './feedback.ts'
+import { feedbackStateCodes } from './feedback-states.ts'
 import { carouselStateCodes } from './policy/carousel.ts'
 import { policyStateCodes } from './policy/codes.ts'
 

@@ -1,19 +1,12 @@
 /** Company archive, provenance of its facts, and the company's authorization (spec §3, §4 protocol status, §7 Company). */
 import { z } from 'zod'
-import { AUTH_STATUS_DECLINED, AUTH_STATUS_GRANTED, PROTOCOL_DEFAULT } from './constants.ts'
+import { authStatuses } from './company/auth-status.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { archiveTable } from './company/expansion.ts'
 import { id, isoDate, keyword, page, paging, query, sorting, text, wholePhone, wireInt } from './fields.ts'
 
-/** spec §4: 00 when never answered. */
-export const authStatuses = { unset: PROTOCOL_DEFAULT, declined: AUTH_STATUS_DECLINED, granted: AUTH_STATUS_GRANTED } as const
-export type AuthStatus = (typeof authStatuses)[keyof typeof authStatuses]
+export { authStatuses, authStatusLabels, type AuthStatus } from './company/auth-status.ts'
 export const authStatus = z.enum([authStatuses.unset, authStatuses.declined, authStatuses.granted])
-export const authStatusLabels = {
-  [authStatuses.unset]: '未答复',
-  [authStatuses.declined]: '未授权',
-  [authStatuses.granted]: '已授权',
-} as const
 
 /** The text to which the company consents. A change of the text needs a new version; the ledger records the version shown (P-01). */
 export const authorizationText = {

@@ -1,15 +1,8 @@
 /** Messages from the feedback dialog, for the staff who read and answer them. */
 import { z } from 'zod'
-import { codes } from './codes.ts'
 import { can, get, post } from './endpoint.ts'
 import { id, isoDate, page, paging, query, requiredText, wireInt } from './fields.ts'
 
-export const feedbackStateCodes = codes({
-  waiting: { code: 0, label: '待处理', tone: 'waiting' },
-  answered: { code: 1, label: '已处理', tone: 'done' },
-})
-export const FEEDBACK_STATE = feedbackStateCodes.code
-export const feedbackStateLabels: Readonly<Record<number, string>> = feedbackStateCodes.labels
 export const FEEDBACK_REPLY_MAX = 500
 
 export const FeedbackRow = z.object({

@@ -3,14 +3,14 @@
  */
 import { appealCodes } from './appeal/states.ts'
 import { callCodes, callDirections } from './callcentre/states.ts'
-import { authStatusLabels } from './company.ts'
+import { authStatusLabels } from './company/auth-status.ts'
 import { businessTypes } from './company/business-type.ts'
 import { declarationStateKeys, declarationStates } from './declaration/states.ts'
 import { allowanceStateLabels } from './declaration/allowance-states.ts'
 import { directListLabels } from './direct/states.ts'
 import type { RowField } from './domain-words.ts'
 import { gathered } from './domains.ts'
-import { feedbackStateLabels } from './feedback.ts'
+import { feedbackStateLabels } from './feedback-states.ts'
 import type { PermissionCode } from './permissions.ts'
 import { consultStates, policyLevels, policyStateLabels } from './policy/codes.ts'
 

@@ -3,15 +3,6 @@ import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { id, query, requiredText } from './fields.ts'
 
-/** How somebody logged in, as a whole phrase. */
-export const loginWays: Readonly<Record<string, string>> = {
-  password: '用户名密码登录',
-  sso: '统一登录',
-  zzd: '浙政钉登录',
-  zml: '兄弟平台登录',
-  szjj: '数字经济系统登录',
-}
-
 const OwnSession = z.object({
   /** identifies the session but cannot open it */
   key: z.string(),

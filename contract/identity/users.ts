@@ -7,7 +7,6 @@ import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query,
 /** kind of the import, and code of its template */
 export const STAFF_IMPORT = 'staff'
 const userType = z.enum(['QY', 'GR', 'YYF'])
-export const userTypeNames: Readonly<Record<z.output<typeof userType>, string>> = { QY: '企业', GR: '个人', YYF: '工作人员' }
 const heldRole = z.object({
   id: z.number(),
   code: z.string(),

@@ -1,5 +1,5 @@
 import { userNameInWords } from '../../contract/identity/user-name.ts'
-import { userTypeNames } from '../../contract/identity/users.ts'
+import { userTypeNames } from '../../contract/identity/user-types.ts'
 import { personalData, personalSection } from '../kernel/access/personal-data.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import type { Db } from '../kernel/db/index.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { FEEDBACK_STATE, feedbackStateLabels, type feedbackDesk, type FeedbackRow } from '../../contract/feedback.ts'
+import type { feedbackDesk, FeedbackRow } from '../../contract/feedback.ts'
+import { FEEDBACK_STATE, feedbackStateLabels } from '../../contract/feedback-states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'

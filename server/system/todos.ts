@@ -1,4 +1,4 @@
-import { FEEDBACK_STATE } from '../../contract/feedback.ts'
+import { FEEDBACK_STATE } from '../../contract/feedback-states.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersRows } from '../kernel/access/row-sources.ts'

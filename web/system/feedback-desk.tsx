@@ -1,13 +1,7 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import {
-  FEEDBACK_REPLY_MAX,
-  FEEDBACK_STATE,
-  feedbackDesk,
-  feedbackStateCodes,
-  feedbackStateLabels,
-  type FeedbackRow,
-} from '../../contract/feedback.ts'
+import { FEEDBACK_REPLY_MAX, feedbackDesk, type FeedbackRow } from '../../contract/feedback.ts'
+import { FEEDBACK_STATE, feedbackStateCodes, feedbackStateLabels } from '../../contract/feedback-states.ts'
 import { messages } from '../../contract/messages.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'

@@ -14,3 +14,10 @@ it('processes that find the same fault raise one alarm', async () => {
   expect(await t.kernel.db.selectFrom('alarm').select('title').where('kind', '=', 'disk').execute()).toHaveLength(1)
   expect(await t.kernel.db.selectFrom('notice').select('id').where('title', 'like', '%只剩 3 MB').execute()).toHaveLength(1)
 })
+
+it('of three test alarms at once one is sent', async () => {
+  const test = async () => (await t.as('admin1').form('/sys/operations/testAlarm', {})).body
+  const answers = await Promise.all([test(), test(), test()])
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  expect(await t.kernel.db.selectFrom('alarm').select('id').where('kind', '=', 'test').execute()).toHaveLength(1)
+})

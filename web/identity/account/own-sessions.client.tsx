@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { loginWays, ownSessions } from '../../../contract/sessions.ts'
+import { loginWays } from '../../../contract/login-ways.ts'
+import { ownSessions } from '../../../contract/sessions.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
