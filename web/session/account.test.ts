@@ -51,6 +51,29 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.user()).toMatchObject({ id: 2, type: 'GR' })
   })
 
+  test('a user whose token was exchanged while the user was read stays known when the next answer is lost', async () => {
+    let busy = false
+    const browser = fakeBrowser(
+      server('YYF', ({ path, headers }) => {
+        if (path.endsWith('/refreshToken')) return ok({ token: 'TOKEN-02', refreshToken: 'R2' })
+        if (!path.endsWith('/info')) return undefined
+        return busy
+          ? new Response('', { status: 503 })
+          : headers.authorization === 'TOKEN-01'
+            ? refuse({ msg: '您的权限已变更' }, 403)
+            : undefined
+      }),
+    )
+    browser.cookies.set('token', 'TOKEN-01').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    await page.account.ensureLoaded()
+    expect(browser.cookies.get('token')).toBe('TOKEN-02')
+    expect(page.store.userIsOfToken()).toBe(true)
+    busy = true
+    await page.account.load()
+    expect(page.store.user()).toMatchObject({ name: '甲公司' })
+  })
+
   test('a lost answer is requested once more; without an answer the user is unknown until a later attempt', async () => {
     let lost = 1
     const browser = fakeBrowser(

@@ -30,9 +30,9 @@ export function createRefresher(ports: Ports, store: SessionStore) {
     const body = (await response.json().catch(() => null)) as { success?: boolean; data?: { token?: string; refreshToken?: string } } | null
     const { token, refreshToken: next } = body?.data ?? {}
     if (body?.success !== true || !token || !next) return 'failed'
-    const isKnown = store.userIsOfToken()
+    const spent = store.token()
     store.setTokens({ token, refreshToken: next }, ports.now())
-    if (isKnown) store.renewed()
+    store.renewed(spent)
     // An early renewal is not counted as a repeated refusal by the server.
     if (isAsked) store.noteExchange(ports.now())
     ports.broadcast('token')

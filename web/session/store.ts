@@ -11,14 +11,20 @@ const endOf = (token: string | undefined): string => token?.slice(-8) ?? ''
 export function createStore({ cookies, storage, shared }: Kept, reader: SessionReader) {
   const changed = reader.touch
   const read = (key: string) => parsed(storage.getItem(key)) as string | undefined
-  const markUser = (token: string | undefined) => storage.setItem(keys.userOf, endOf(token))
+  /** tokens of this session that were exchanged: the end of the next one by the end of the spent one */
+  const exchanged = new Map<string, string>()
+  const latest = (end: string): string => (exchanged.has(end) ? latest(exchanged.get(end)!) : end)
+  const markUser = (token: string | undefined) => storage.setItem(keys.userOf, latest(endOf(token)))
   /** Whether this tab's user was loaded with the present token: another tab, or an outside log-in, may have changed the account. */
   const userIsOfToken = () => storage.getItem(keys.userOf) === endOf(cookies.get(keys.token))
   return {
     ...reader,
     userIsOfToken,
-    /** the same session continues with a newer token */
-    renewed: () => markUser(cookies.get(keys.token)),
+    /** The same session continues with a newer token: its user stays known, also one whose answer to the spent token is on its way. */
+    renewed: (spent: string | undefined) => {
+      if (spent) exchanged.set(endOf(spent), endOf(cookies.get(keys.token)))
+      if (storage.getItem(keys.userOf) === endOf(spent)) markUser(spent)
+    },
     refreshToken: () => cookies.get(keys.refreshToken),
     protocol: () => read(keys.protocol),
     authorized: () => read(keys.protocol) === PROTOCOL_AUTHORIZED,
