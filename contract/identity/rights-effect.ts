@@ -13,6 +13,8 @@ export const rightsEffect = z.object({
   /** names of permissions and menu entries */
   gained: names,
   lost: names,
+  /** pairs of rights that one person should not hold alone, and would hold now, in words */
+  conflicts: names,
   menusGained: names,
   menusLost: names,
   /** kinds of data of which users would see other rows: numbers of the first users, before and after */

@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
-import { gatheredPairs } from '../../../contract/domains.ts'
-import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { DAY_MS } from '../../../contract/shanghai.ts'
+import { CONFLICTING, pairInWords } from '../conflicting-rights.ts'
 
-/** Pairs of rights that one person should not hold through two roles: one creates what the other decides. */
-const PAIRS: readonly (readonly [PermissionCode, PermissionCode])[] = [
-  ['policy:edit', 'policy:review'],
-  ['allowance:manage', 'allowance:review'],
-  ['allowance:manage', 'allowance:pay'],
-  ['allowance:review', 'allowance:pay'],
-  ['direct:manage', 'direct:confirm'],
-  ...gatheredPairs,
-  ['sms:manage', 'sms:review'],
-]
 /** Days without a log-in, or without recorded work, after which a role is worth a closer look. */
 const QUIET_DAYS = 90
 
@@ -54,7 +43,7 @@ export async function factsOf(db: Db, held: readonly Holding[], now: Date): Prom
   return held.map((one) => {
     const others = byUser.get(one.user_id)!.filter(({ role_id }) => role_id !== one.role_id)
     const has = (roleId: number, code: string) => codes.get(roleId)?.has(code) ?? false
-    const met = PAIRS.filter(([a, b]) => {
+    const met = CONFLICTING.filter(([a, b]) => {
       const [own, lacks] = has(one.role_id, a) ? [a, b] : [b, a]
       return has(one.role_id, own) && !has(one.role_id, lacks) && others.some(({ role_id }) => has(role_id, lacks) && !has(role_id, own))
     })
@@ -62,7 +51,7 @@ export async function factsOf(db: Db, held: readonly Holding[], now: Date): Prom
       ...(one.enabled ? [] : ['账号已停用']),
       ...(one.last_login === null ? ['没有登录记录'] : Date.parse(one.last_login) < quiet ? [`${QUIET_DAYS} 天没有登录`] : []),
       ...(one.last_login !== null && Date.parse(one.last_login) >= quiet && !one.worked ? [`${QUIET_DAYS} 天没有办理过事项`] : []),
-      ...met.map(([a, b]) => `同时持有“${permissions[a].name}”与“${permissions[b].name}”`),
+      ...met.map((pair) => `同时持有${pairInWords(pair)}`),
       ...(one.office_id === null && one.exclusive_group === null ? ['没有部门'] : []),
       ...(one.ends_on === null ? [] : [`限期至 ${one.ends_on}`]),
     ]

@@ -52,6 +52,16 @@ describe('权限变更的影响', () => {
     expect(back.rows.find((one: { title: string }) => one.title === '项目申报').people).toMatchObject([{ before: all, after: before }])
   })
 
+  it('warns of rights that one person should not hold through two roles, and only of those that come', async () => {
+    const id = await idOf('front1')
+    const [front, fin, dept] = [await roleOf('front'), await roleOf('finance'), await roleOf('dept')]
+    const conflicts = async (roleIds: number[]) => (await post('security1', rightsPreview.person.path, { id, roleIds })).data.conflicts
+    expect(await conflicts([front])).toEqual([])
+    expect(await conflicts([fin])).toEqual([])
+    expect(await conflicts([front, fin])).toEqual(['“管理补贴”与“拨付补贴”'])
+    expect(await conflicts([front, fin, dept])).toContain('“审核补贴”与“拨付补贴”')
+  })
+
   it('shows what holders of a role would lose; a permission from another role stays', async () => {
     const id = await roleOf('leader')
     const { permissions, menuIds } = (await t.as('security1').get(roles.findById.path, { id })).body.data

@@ -5,6 +5,7 @@ import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from 
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
+import { newConflicts, pairInWords } from '../conflicting-rights.ts'
 import { asIf } from './held-rights.ts'
 import { acting, rightsOfRoles, together, type RoleRights } from './role-rights.ts'
 
@@ -80,6 +81,8 @@ interface Change {
 }
 const without = <T>(all: ReadonlySet<T>, some: ReadonlySet<T>): Set<T> => new Set([...all].filter((one) => !some.has(one)))
 
+const codesOf = (roles: readonly RoleRights[]) => roles.map((role) => role.permissions)
+
 async function effectOf(
   k: Kernel,
   holders: number,
@@ -105,7 +108,16 @@ async function effectOf(
     if (people.some(({ before, after }) => before !== after)) rows.push({ title: rowResource(resource).title, people })
   }
   const words = (codes: ReadonlySet<PermissionCode>) => [...codes].map((code) => permissions[code].name)
-  return { holders, gained: words(gained), lost: words(lost), menusGained: named(menusGained), menusLost: named(menusLost), rows }
+  const met = new Set(changes.flatMap((one) => newConflicts(codesOf(one.before), codesOf(one.after))))
+  return {
+    holders,
+    gained: words(gained),
+    lost: words(lost),
+    conflicts: [...met].map(pairInWords),
+    menusGained: named(menusGained),
+    menusLost: named(menusLost),
+    rows,
+  }
 }
 
 /** The rows that each of these people sees now and would see; people whom the change cannot affect are skipped. */

@@ -117,5 +117,5 @@ async function previewOneRule(
   const asked = { scope: rule?.scope ?? null, officeIds: [...(rule?.officeIds ?? [])], lines: linesOf(rule?.lines ?? []) }
   const { holders, people } = await previewRule(k, { ...subject, ...asked })
   const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
-  return { holders, gained: [], lost: [], menusGained: [], menusLost: [], rows }
+  return { holders, gained: [], lost: [], conflicts: [], menusGained: [], menusLost: [], rows }
 }

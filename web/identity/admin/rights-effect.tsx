@@ -3,7 +3,7 @@ import css from './rules.module.css'
 
 /** The effect of a change of rights: permissions and menus gained and lost, and the number of visible rows before and after. */
 export function RightsEffectView({ effect }: { effect: RightsEffect }) {
-  const { gained, lost, menusGained, menusLost, rows, holders } = effect
+  const { gained, lost, conflicts, menusGained, menusLost, rows, holders } = effect
   const lines = [
     ['多出的权限', gained],
     ['失去的权限', lost],
@@ -22,6 +22,7 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
           </li>
         ))}
       </ul>
+      {conflicts.length > 0 && <p className={css.conflict}>互相冲突：将由同一人持有{conflicts.join('；')}，请确认是否合适。</p>}
       {rows.map(({ title, people }) => (
         <table key={title}>
           <caption>
