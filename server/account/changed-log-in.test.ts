@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { offices, type OfficeRow } from '../../contract/identity/offices.ts'
 import { users } from '../../contract/identity/users.ts'
 import { DEMO_PASSWORD } from '../../seed/identity.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
@@ -51,7 +52,7 @@ describe('a password set by the system administrator (C-06)', () => {
 })
 
 describe('a log-in changed by the system administrator', () => {
-  it('a new name or office is told to nobody', async () => {
+  it('a new name is told to nobody', async () => {
     const before = [await notices('dept2'), await notices('security1')]
     await edit('dept2', { name: '审核员 柯岚一' })
     expect([await notices('dept2'), await notices('security1')]).toEqual(before)
@@ -69,6 +70,21 @@ describe('a log-in changed by the system administrator', () => {
     await edit('dept3', { mobile: '13800007777' })
     expect(await notices('dept3')).toContain('系统管理员更换了您的手机号')
     expect((await notices('security1')).some((title) => title.includes('手机号'))).toBe(false)
+  })
+  it('a moved person or office is told to the security officers, because other rows open with it', async () => {
+    const admin = t.as('admin1')
+    const tree = (await admin.get(offices.list.path, { pageSize: 100 })).body.data.list as OfficeRow[]
+    const { officeId, officeName } = await userNamed('dept5')
+    const other = tree.find(({ id, enableFlag }) => id !== officeId && enableFlag === 1)!
+    await edit('dept5', { officeId: other.id })
+    const latest = async () => (await notices('security2'))[0]
+    expect(await latest()).toMatch(new RegExp(`^系统管理员把.+（dept5）由“${officeName}”改到“${other.name}”$`))
+    expect((await notices('dept5')).some((title) => title.includes('改到'))).toBe(false)
+    const place = { code: 'moved-office', name: '挪动科', order: 9, enableFlag: 1 }
+    const { id } = (await admin.post(offices.save.path, place)).body.data
+    const { version } = (await admin.get(offices.findById.path, { id })).body.data
+    expect((await admin.post(offices.save.path, { ...place, id, version, parentId: other.id })).body.success).toBe(true)
+    expect(await latest()).toBe(`系统管理员把部门“挪动科”由无部门改到“${other.name}”`)
   })
   it('an import is told as well', async () => {
     const { userName, name, officeName } = await userNamed('dept4')
