@@ -41,6 +41,7 @@ test('a member of staff binds an app, logs in with a recovery code and a securit
     await giveOwnPassword(page)
     secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await expect(page.getByRole('img', { name: '验证器二维码' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: '动态验证码' })).toBeFocused()
     await page.getByRole('button', { name: '确认绑定' }).click()
     await expect(page.getByText('请输入动态验证码')).toBeVisible()
     await page.getByRole('textbox', { name: '动态验证码' }).fill('12ab')
@@ -123,6 +124,6 @@ test('a member of staff binds an app, logs in with a recovery code and a securit
     // The code of the binding cannot be used again; the next one is accepted already.
     await page.getByRole('textbox', { name: '动态验证码' }).fill(codeAt(secret, new Date(Date.now() + 30_000)))
     await page.getByRole('button', { name: '关闭', exact: true }).click()
-    await expect(page.getByRole('button', { name: '开启动态验证码' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '开启动态验证码' })).toBeFocused()
   })
 })

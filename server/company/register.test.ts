@@ -217,8 +217,9 @@ describe('企业档案导入导出', () => {
     const dry = await send(sheet, { source: '税务', dryRun: 'true' })
     expect(dry).toMatchObject({ addedCount: 1, changedCount: 1, failCount: 2 })
     expect(dry.errors).toEqual([
-      { row: 5, column: '统一社会信用代码', message: '与第 2 行重复' },
       { row: 4, column: '企业名称', message: '新建档案须填写企业名称' },
+      { row: 5, column: '统一社会信用代码', message: '与第 2 行重复' },
+      { row: 5, column: '企业名称', message: '与档案中的“云溪县星澜精密轴承有限公司（示例）”不一致' },
     ])
     expect(await send(sheet, { source: '税务', mode: 'all' })).toMatchObject({ successCount: 0 })
     expect((await factsOf(t.kernel.db, c01)).revenueY1).toBe(15100)

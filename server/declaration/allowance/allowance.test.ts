@@ -285,9 +285,10 @@ describe('补贴的名单、导入和导出', () => {
     const dry = await send(rows, { dryRun: 'true' })
     expect(dry).toMatchObject({ addedCount: 1, failCount: 3 })
     expect(dry.errors.map((e) => [e.row, e.column, e.message])).toEqual([
-      [4, '年度', '应为四位年份'],
-      [5, '金额（万元）', '应为数字'],
       [3, '统一社会信用代码', '平台没有这家企业'],
+      [4, '年度', '应为四位年份'],
+      [4, '拨付部门', '没有这个部门'],
+      [5, '金额（万元）', '应为数字'],
     ])
     expect(await send(rows, { mode: 'all' })).toMatchObject({ successCount: 0 })
     expect(await send(rows)).toMatchObject({ addedCount: 1, failCount: 3 })

@@ -59,7 +59,7 @@ describe('导出：拒绝', () => {
     expect((await t.as(null).post('/export/start', { bizType: 'test.people', filters: { rows: 1 } })).status).toBe(401)
     for (const user of ['qy1', 'front1', 'admin1'])
       expect((await start(user, { rows: 1 })).body).toMatchObject({ success: false, code: 'FORBIDDEN' })
-    expect((await t.as('audit1').post('/export/start', { bizType: 'visitLog' })).body).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await t.as('security1').post('/export/start', { bizType: 'visitLog' })).body).toMatchObject({ code: 'FORBIDDEN' })
   })
   it('refuses unknown kinds, filters and columns, and too many rows', async () => {
     expect((await t.as('editor1').post('/export/start', { bizType: 'nothing' })).body).toMatchObject({

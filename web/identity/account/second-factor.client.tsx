@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { secondFactor, type NewSecret } from '../../../contract/second-factor.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
@@ -29,6 +29,15 @@ export function SecondFactorPanel() {
       (secret) => setDoing({ what: 'bind', secret }),
       () => undefined,
     )
+  const place = useRef<HTMLDivElement>(null)
+  const last = useRef(doing)
+  // The pressed button is gone with each step, so the focus goes to the field, or to the first button, of the next one.
+  useEffect(() => {
+    if (last.current === doing) return
+    last.current = doing
+    const next = place.current?.querySelector<HTMLElement>('[name="code"]') ?? place.current?.querySelector('button')
+    next?.focus()
+  }, [doing])
   const found = query.data
   return (
     <section className={css.panel} aria-labelledby="account-factor">
@@ -38,7 +47,7 @@ export function SecondFactorPanel() {
       ) : !found ? (
         <p role="status">正在加载…</p>
       ) : (
-        <>
+        <div ref={place}>
           <p>
             {found.enabledTime
               ? `${localMinute(found.enabledTime)} 起，登录时在密码之后再输入手机验证器上的 6 位数字。恢复码还有 ${found.left} 个没有用过。`
@@ -73,8 +82,8 @@ export function SecondFactorPanel() {
               onSend={async (code) => {
                 await call(secondFactor.disable, { body: { code } }, { silent: true })
                 toast.success('动态验证码已关闭')
-                setDoing(null)
                 await refresh()
+                setDoing(null)
               }}
             />
           )}
@@ -101,7 +110,7 @@ export function SecondFactorPanel() {
               )}
             </div>
           )}
-        </>
+        </div>
       )}
     </section>
   )
