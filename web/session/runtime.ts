@@ -110,7 +110,7 @@ export function start(config: typeof site): Promise<void> {
       else if (message === 'leaving') void flushDrafts()
       else if (message === 'logout') ending.loggedOutElsewhere()
       else if (message === 'ended') ending.endedElsewhere()
-      else if (message === 'token') store.renewed()
+      else if (message === 'token') store.renewedElsewhere()
       store.touch()
     })
     addEventListener('focus', () => {

@@ -25,6 +25,12 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       if (spent) exchanged.set(endOf(spent), endOf(cookies.get(keys.token)))
       if (storage.getItem(keys.userOf) === endOf(spent)) markUser(spent)
     },
+    /** The same, when another window exchanged the token. */
+    renewedElsewhere: () => {
+      const [before, now] = [storage.getItem(keys.userOf), endOf(cookies.get(keys.token))]
+      if (before && before !== now) exchanged.set(before, now)
+      storage.setItem(keys.userOf, now)
+    },
     refreshToken: () => cookies.get(keys.refreshToken),
     protocol: () => read(keys.protocol),
     authorized: () => read(keys.protocol) === PROTOCOL_AUTHORIZED,
