@@ -18,16 +18,12 @@ import {
   endOwnSessions,
   endSessionsOf,
   endViewing,
+  giveRightsNotices,
   listOwnSessions,
   ownFactor,
   renewCodes,
   resetFactor,
   startViewing,
-  tellsChangedLogIn,
-  tellsChangedRoles,
-  tellsDecidedChanges,
-  tellsMovedOffice,
-  tellsVoidChanges,
   viewChange,
   type Tell,
 } from '../identity/index.ts'
@@ -37,6 +33,7 @@ import { closeAccount, keepAccount, keepClosing, offerClosingTodo } from './clos
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
 import { joinSecurityKeys } from './keys.ts'
+import { noticesOfRights } from './rights-notices.ts'
 import { bindMobile, mobileOf, sendOldCode, unbindMobile } from './mobile.ts'
 
 /** Joins what users do with their own account: their data, sessions, second factor, viewing as another user, and mobile number. */
@@ -50,67 +47,7 @@ export function joinAccount(k: Kernel): void {
   offerClosingTodo(k)
   joinSecurityKeys(k)
   joinAskedRights(k)
-  tellsVoidChanges(k, (db, { id, title, reason, except }) =>
-    notify(db, k, {
-      to: { permission: 'role:manage' },
-      except,
-      kind: 'work',
-      title: `权限变更已作废：${title}`,
-      body: `原因：${reason}。仍需要的，请重新提出。`,
-      link: '/work/role?tab=changes',
-      key: `rights-change-void:${id}`,
-    }),
-  )
-  tellsMovedOffice(k, (db, { call, what, from, to, userName }) =>
-    notify(db, k, {
-      to: { permission: 'role:manage' },
-      kind: 'system',
-      title: `系统管理员把${what}由${from === null ? '无部门' : quoted(from)}改到${to === null ? '无部门' : quoted(to)}`,
-      body: `办理人：${call.actor?.name ?? '导入'}。按部门放开的数据随之变化，请看是否合适。`,
-      link: userName === null ? '/work/user' : `/work/user?name=${encodeURIComponent(userName)}`,
-    }),
-  )
-  tellsChangedRoles(k, (db, { userId, given, taken, by }) =>
-    notify(db, k, {
-      to: { userId },
-      kind: 'system',
-      title: `您的角色有变化：${[given.length > 0 && `增加${given.join('、')}`, taken.length > 0 && `收回${taken.join('、')}`].filter(Boolean).join('；')}`,
-      body: by === null ? '限期到了，由系统办理。' : `办理人：${by}。有疑问请联系安全管理员。`,
-      link: '/work/account',
-    }),
-  )
-  tellsDecidedChanges(k, (db, { title, askedBy, by, isApproved, startsAt, opinion }) =>
-    notify(db, k, {
-      to: { userId: askedBy },
-      kind: 'work',
-      title: `${by}${isApproved ? '同意' : '驳回'}了您提出的权限变更：${title}`,
-      body: [startsAt !== null && `${shanghaiTime(Date.parse(startsAt)).slice(0, 16)} 起生效。`, opinion && `意见：${opinion}`]
-        .filter(Boolean)
-        .join(''),
-      link: '/work/role?tab=changes',
-    }),
-  )
-  tellsChangedLogIn(k, async (db, { call, user, parts }) => {
-    const notice = { kind: 'system', body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` } as const
-    const what = parts.join('、')
-    await notify(db, k, {
-      ...notice,
-      to: { userId: user.id },
-      title: `系统管理员更换了您的${what}`,
-      link: '/work/account',
-      key: `log-in-changed:${call.requestId}:${user.id}`,
-    })
-    // A number opens nothing, so only its owner is told.
-    if (parts.every((part) => part === '手机号')) return
-    await notify(db, k, {
-      ...notice,
-      to: { permission: 'role:manage' },
-      except: user.id,
-      title: `系统管理员更换了${user.name}的${what}`,
-      link: '/work/user',
-      key: `log-in-changed-by:${call.requestId}:${user.id}`,
-    })
-  })
+  giveRightsNotices(k, noticesOfRights(k))
   implement(k, 'account', accountData, {
     find: ({ actor }) => myData(k, actor),
     rows: ({ actor, query }) => myRows(k, actor, query.key),

@@ -50,12 +50,8 @@ export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.ts'
 export { viewChange } from './rights-change/seen-after.ts'
-export { tellsDecidedChanges } from './rights-change/decided.ts'
-export { tellsVoidChanges } from './rights-change/void.ts'
-export { tellsChangedLogIn } from './admin/log-in-changed.ts'
-export { tellsMovedOffice } from './admin/office-changed.ts'
-export { tellsChangedRoles } from './admin/roles-changed.ts'
 export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
+export { giveRightsNotices, type RightsNotices } from './rights-notices.ts'
 export { staffWhoSee } from './row-rules.ts'
 export {
   addKey,

@@ -1,27 +1,20 @@
 import type { Db } from '../../kernel/db/index.ts'
 import { openPii } from '../../kernel/access/pii.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { givenPerKernel } from '../../kernel/per-kernel.ts'
-
-/** How a person logs in, or is reached while logging in, as a system administrator can change it. */
-export type LogInPart = '密码' | '统一账号' | '手机号'
-
-interface Changed {
-  call: Call
-  user: { id: number; name: string }
-  parts: readonly LogInPart[]
-}
-
-const telling = givenPerKernel<(db: Db, changed: Changed) => Promise<unknown>>()
-/** Notices belong to a domain that depends on this one, so a later domain registers this. */
-export const tellsChangedLogIn = telling.give
+import { rightsNotices, type LogInPart } from '../rights-notices.ts'
 
 /**
  * Tells the person and the security officers that a system administrator changed how the person logs in: whoever sets a log-in can use it.
  * In the transaction of the change.
  */
-export async function logInChanged(k: Kernel, db: Db, call: Call, user: Changed['user'], parts: readonly LogInPart[]): Promise<void> {
-  if (parts.length > 0) await telling.of(k)?.(db, { call, user, parts })
+export async function logInChanged(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  user: { id: number; name: string },
+  parts: readonly LogInPart[],
+): Promise<void> {
+  if (parts.length > 0) await rightsNotices(k)?.changedLogIn(db, { call, user, parts })
 }
 
 /** The parts of the log-in that `input` changes; a part that it does not name stays. */

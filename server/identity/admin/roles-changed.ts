@@ -1,19 +1,6 @@
 import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { givenPerKernel } from '../../kernel/per-kernel.ts'
-
-interface ChangedRoles {
-  userId: number
-  /** names of the roles */
-  given: string[]
-  taken: string[]
-  /** null: by the clock, such as at the end of a term */
-  by: string | null
-}
-
-const telling = givenPerKernel<(db: Db, changed: ChangedRoles) => Promise<unknown>>()
-/** Notices belong to a domain that depends on this one, so a later domain registers this. */
-export const tellsChangedRoles = telling.give
+import { rightsNotices } from '../rights-notices.ts'
 
 /** Tells the holder which roles came and went, in the transaction of the change. `before` and `after` are the codes held. */
 export async function rolesChanged(
@@ -32,5 +19,5 @@ export async function rolesChanged(
     .orderBy('id')
     .execute()
   const named = (codes: readonly string[]) => roles.filter(({ code }) => codes.includes(code)).map(({ name }) => name)
-  await telling.of(k)?.(db, { userId, given: named(given), taken: named(taken), by: call.actor?.name ?? null })
+  await rightsNotices(k)?.changedRoles(db, { userId, given: named(given), taken: named(taken), by: call.actor?.name ?? null })
 }

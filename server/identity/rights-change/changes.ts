@@ -7,8 +7,8 @@ import { conflict, refused } from '../../kernel/errors.ts'
 import { allowed, move, note } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
+import { rightsNotices } from '../rights-notices.ts'
 import { basisIn, gives, namedOf, whyNot } from './basis.ts'
-import { tellDecision } from './decided.ts'
 import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
 import { opensOf, seenHash } from './opens.ts'
@@ -109,8 +109,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     } as const
     const tell = async (startsAt: string | null) =>
       row.proposed_by !== null
-      && (await tellDecision(k)?.(db, {
-        id: row.id,
+      && (await rightsNotices(k)?.decidedChange(db, {
         title: row.title,
         askedBy: row.proposed_by,
         by: actor.name,

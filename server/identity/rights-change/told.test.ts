@@ -55,10 +55,10 @@ describe('角色有变化时告诉本人，权限变更办结时告诉提出人'
     clock.set(new Date('2026-12-02T01:00:00Z'))
     await keepTerms(t.kernel)
     await keepTerms(t.kernel)
-    expect((await told('dept3'))[0]).toBe('您的角色有变化：增加领导 限期到了，由系统办理。')
+    expect((await told('dept3'))[0]).toBe('您的角色有变化：增加领导 按授予时定下的起止日期，由系统办理。')
     clock.set(new Date('2026-12-04T01:00:00Z'))
     await keepTerms(t.kernel)
-    expect((await told('dept3'))[0]).toBe('您的角色有变化：收回领导 限期到了，由系统办理。')
+    expect((await told('dept3'))[0]).toBe('您的角色有变化：收回领导 按授予时定下的起止日期，由系统办理。')
     expect(await told('dept3')).toHaveLength(before.length + 2)
   })
 

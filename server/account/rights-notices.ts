@@ -1,0 +1,69 @@
+import { quoted } from '../../contract/quoted.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { RightsNotices } from '../identity/index.ts'
+import { notify } from '../system/index.ts'
+
+const OFFICERS = { permission: 'role:manage' } as const
+const CHANGES = '/work/role?tab=changes'
+const said = (...parts: (string | false)[]): string => parts.filter(Boolean).join('；')
+const office = (name: string | null): string => (name === null ? '无部门' : quoted(name))
+
+/** What people read in 消息中心 about their rights and log-ins, and the security officers about what others change. */
+export const noticesOfRights = (k: Kernel): RightsNotices => ({
+  voidChange: (db, { id, title, reason, except }) =>
+    notify(db, k, {
+      to: OFFICERS,
+      except,
+      kind: 'work',
+      title: `权限变更已作废：${title}`,
+      body: `原因：${reason}。仍需要的，请重新提出。`,
+      link: CHANGES,
+      key: `rights-change-void:${id}`,
+    }),
+  decidedChange: (db, { title, askedBy, by, isApproved, startsAt, opinion }) =>
+    notify(db, k, {
+      to: { userId: askedBy },
+      kind: 'work',
+      title: `${by}${isApproved ? '同意' : '驳回'}了您提出的权限变更：${title}`,
+      body: said(startsAt !== null && `${shanghaiTime(Date.parse(startsAt)).slice(0, 16)} 起生效`, opinion !== '' && `意见：${opinion}`),
+      link: CHANGES,
+    }),
+  movedOffice: (db, { call, what, from, to, userName }) =>
+    notify(db, k, {
+      to: OFFICERS,
+      kind: 'system',
+      title: `系统管理员把${what}由${office(from)}改到${office(to)}`,
+      body: `办理人：${call.actor?.name ?? '导入'}。按部门放开的数据随之变化，请看是否合适。`,
+      link: userName === null ? '/work/user' : `/work/user?name=${encodeURIComponent(userName)}`,
+    }),
+  changedRoles: (db, { userId, given, taken, by }) =>
+    notify(db, k, {
+      to: { userId },
+      kind: 'system',
+      title: `您的角色有变化：${said(given.length > 0 && `增加${given.join('、')}`, taken.length > 0 && `收回${taken.join('、')}`)}`,
+      body: by === null ? '按授予时定下的起止日期，由系统办理。' : `办理人：${by}。有疑问请联系安全管理员。`,
+      link: '/work/account',
+    }),
+  changedLogIn: async (db, { call, user, parts }) => {
+    const notice = { kind: 'system', body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` } as const
+    const what = parts.join('、')
+    await notify(db, k, {
+      ...notice,
+      to: { userId: user.id },
+      title: `系统管理员更换了您的${what}`,
+      link: '/work/account',
+      key: `log-in-changed:${call.requestId}:${user.id}`,
+    })
+    // A number opens nothing, so only its owner is told.
+    if (parts.every((part) => part === '手机号')) return
+    await notify(db, k, {
+      ...notice,
+      to: OFFICERS,
+      except: user.id,
+      title: `系统管理员更换了${user.name}的${what}`,
+      link: '/work/user',
+      key: `log-in-changed-by:${call.requestId}:${user.id}`,
+    })
+  },
+})

@@ -1,0 +1,31 @@
+import type { Db } from '../kernel/db/index.ts'
+import type { Call } from '../kernel/kernel.ts'
+import { givenPerKernel } from '../kernel/per-kernel.ts'
+
+/** How a person logs in, or is reached while logging in, as a system administrator can change it. */
+export type LogInPart = '密码' | '统一账号' | '手机号'
+
+/** Whom this domain tells about rights and log-ins, each in the transaction of what happened. */
+export interface RightsNotices {
+  /** to the person and the security officers: whoever sets a log-in can use it */
+  changedLogIn(db: Db, changed: { call: Call; user: { id: number; name: string }; parts: readonly LogInPart[] }): Promise<unknown>
+  /** to the holder: names of roles; `by` null: by the clock, at the begin or end of a term */
+  changedRoles(db: Db, changed: { userId: number; given: string[]; taken: string[]; by: string | null }): Promise<unknown>
+  /** to the security officers; `what` such as 方芸（front1）, names of offices or null for none; `userName` null: an office was moved */
+  movedOffice(
+    db: Db,
+    moved: { call: Call; what: string; from: string | null; to: string | null; userName: string | null },
+  ): Promise<unknown>
+  /** to the officer who asked for a change of rights; `startsAt`: a later start of an approved one */
+  decidedChange(
+    db: Db,
+    decided: { title: string; askedBy: number; by: string; isApproved: boolean; startsAt: string | null; opinion: string },
+  ): Promise<unknown>
+  /** to the security officers */
+  voidChange(db: Db, change: { id: number; title: string; reason: string; except: number | null }): Promise<unknown>
+}
+
+const notices = givenPerKernel<RightsNotices>()
+/** Notices belong to a domain that depends on this one, so a later domain gives them. */
+export const giveRightsNotices = notices.give
+export const rightsNotices = notices.of
