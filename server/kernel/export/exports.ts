@@ -169,19 +169,22 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
     .orderBy('task.created_at', 'desc')
     .limit(50)
     .execute()
-  return rows.map((row) => ({
-    taskId: row.id,
-    title: exporterOf(k, String(row.params?.bizType)).title,
-    status: row.cancel_requested && row.state === 'running' ? statusOf.cancelled : statusOf[row.state],
-    done: row.done,
-    total: row.total,
-    createTime: row.created_at,
-    filePath: isStillAllowed(k, actor, row.params) ? row.key : null,
-    fileName: row.name,
-    size: row.size,
-    expireTime: row.stored_at && new Date(Date.parse(row.stored_at) + KEEP_DAYS * 86_400_000).toISOString(),
-    message: isStillAllowed(k, actor, row.params) ? row.message : '您现在没有这项导出的权限，不能下载',
-  }))
+  return rows.map((row) => {
+    const isOpen = isStillAllowed(k, actor, row.params)
+    return {
+      taskId: row.id,
+      title: exporterOf(k, String(row.params?.bizType)).title,
+      status: row.cancel_requested && row.state === 'running' ? statusOf.cancelled : statusOf[row.state],
+      done: row.done,
+      total: row.total,
+      createTime: row.created_at,
+      filePath: isOpen ? row.key : null,
+      fileName: row.name,
+      size: row.size,
+      expireTime: row.stored_at && new Date(Date.parse(row.stored_at) + KEEP_DAYS * 86_400_000).toISOString(),
+      message: isOpen ? row.message : '您现在没有这项导出的权限，不能下载',
+    }
+  })
 }
 
 /** Cancels the running exports that may hold archive values. An export either ends or is cancelled, never both (E-03). */
