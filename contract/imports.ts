@@ -28,6 +28,7 @@ export const importError = z.object({
   column: z.string(),
   message: z.string(),
 })
+export const importChange = z.object({ row: z.number(), words: z.string() })
 export const importState = z.object({
   taskId: z.string(),
   /** as exports: 1 in progress, 2 finished, 3 failed, 4 abandoned */
@@ -47,6 +48,8 @@ export const importState = z.object({
   /** the first 500 faults */
   errors: z.array(importError),
   errorCount: z.number(),
+  /** the first 200 rows that change something stored, in words, where the kind of sheet tells; `changedCount` counts all */
+  changes: z.array(importChange),
   /** failed rows as a sheet with a column 失败原因, kept seven days; null when there are none */
   failedFile: z.object({ filePath: z.string(), fileName: z.string() }).nullable(),
   /** while it runs: what it does; afterwards: why the whole file was refused, or why the import failed; else null */
@@ -63,6 +66,7 @@ export const MyImport = importState.extend({
 export type MyImport = z.output<typeof MyImport>
 export type ImportState = z.output<typeof importState>
 export type ImportFault = z.output<typeof importError>
+export type ImportChange = z.output<typeof importChange>
 
 const taskId = z.uuid('任务编号不正确')
 export const imports = {

@@ -218,8 +218,8 @@ describe('用户', () => {
       ['admin1', '改名 管理员', 'qfzx', '', ''],
       ['audit1', '审计管理员', 'jxj', '', ''],
     ]
-    const send = async (who: string, fields: Record<string, string>) => {
-      const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(rows) }, fields)
+    const send = async (who: string, fields: Record<string, string>, sheet = rows) => {
+      const { payload, headers } = multipart({ name: '用户.xlsx', content: await xlsx(sheet) }, fields)
       const { body } = await t.as(who).send({ method: 'POST', url: '/sys/user/import', payload, headers })
       if (!body.success) return body
       // An import that takes longer than its answer continues in the background.
@@ -260,7 +260,14 @@ describe('用户', () => {
     expect(await userNamed('sheet1')).toBeUndefined()
     expect((await send('admin1', {})).data).toMatchObject({ addedCount: 2 })
     expect(await userNamed('sheet1')).toMatchObject({ officeName: '县科技局', mobile: '138****2222', roles: [], lastLogin: null })
-    expect((await send('admin1', {})).data).toMatchObject({ addedCount: 0, changedCount: 0 })
+    expect((await send('admin1', {})).data).toMatchObject({ addedCount: 0, changedCount: 0, changes: [] })
+    // The check tells whom the file would change and in what, before anything is written.
+    const edited = [rows[0]!, ['sheet1', '陈壹（示例）', 'jxj', '13800002223', ''], rows[2]!]
+    expect((await send('admin1', { dryRun: 'true' }, edited)).data).toMatchObject({
+      changedCount: 1,
+      sameCount: 1,
+      changes: [{ row: 2, words: 'sheet1（陈一（示例））：姓名改为“陈壹（示例）”；部门由“县科技局”改为“县经济和信息化局”；改手机号' }],
+    })
     const { data } = await form('admin1', '/sys/user/resetPwd', { id: String((await userNamed('sheet2')).id) })
     expect((await (await session('sheet2', data.password)).get('/sys/activeUser/isNeedUpdatePwd')).body.data).toBe(true)
   })

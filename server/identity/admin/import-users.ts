@@ -1,6 +1,6 @@
 import { line, personName, phone, text } from '../../../contract/fields.ts'
 import { STAFF_IMPORT, userName } from '../../../contract/identity/users.ts'
-import { importParts, type ImportState } from '../../../contract/imports.ts'
+import { importParts, type ImportChange, type ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -62,7 +62,7 @@ export function offerUserImport(k: Kernel): void {
         columns,
         keyOf: ({ userName: name }: Partial<Row>) => (name === undefined ? null : { key: normalUserName(name), column: USER }),
         faultsOf: async (db, rows) => {
-          const judge = await judgeOf(k, db, rows, taken)
+          const { judge } = await judgeOf(k, db, rows, taken)
           return rows.flatMap((row) => judge(row).errors)
         },
         apply: (db, rows, dry) => applyRows(scope, db, rows, dry, taken),
@@ -86,8 +86,9 @@ async function applyRows(
   dry: boolean,
   taken: Taken,
 ): Promise<Applied> {
-  const judge = await judgeOf(k, db, rows, taken)
-  const done: Applied = { added: 0, changed: 0, same: 0, errors: [] }
+  const { judge, offices } = await judgeOf(k, db, rows, taken)
+  const done = { added: 0, changed: 0, same: 0, errors: [] as CellError[], changes: [] as ImportChange[] }
+  const nameOf = (id: number | null) => offices.find((one) => one.id === id)?.name
   for (const one of rows) {
     const { value } = one
     const { known, office, errors } = judge(one)
@@ -103,6 +104,7 @@ async function applyRows(
       && (value.mobile === undefined || (known.mobile !== null && openPii(k, known.mobile) === value.mobile))
       && (value.accountId === undefined || known.account_id === value.accountId)
     done[same ? 'same' : known ? 'changed' : 'added'] += 1
+    if (known && !same) done.changes.push({ row: one.row, words: changeWords(k, known, value, nameOf(office), nameOf(known.office_id)) })
     if (dry || same) continue
     const columns = {
       name: value.name,
@@ -139,7 +141,7 @@ async function judgeOf(k: Kernel, db: Db, rows: readonly ImportRow<Partial<Row>>
     db,
     standing.map((user) => user.id),
   )
-  return ({ row, value }: ImportRow<Partial<Row>>) => {
+  const judge = ({ row, value }: ImportRow<Partial<Row>>) => {
     const { userName: name, office, accountId, mobile } = value
     const known = name === undefined ? undefined : standing.find((user) => user.user_name === normalUserName(name))
     // Without a user name it is not known whose these are.
@@ -168,6 +170,17 @@ async function judgeOf(k: Kernel, db: Db, rows: readonly ImportRow<Partial<Row>>
     }
     return { known, office: found[0]?.id, errors }
   }
+  return { judge, offices }
+}
+
+/** `zhang3（张三）：姓名改为“张丰”；部门由“甲”改为“乙”`. Numbers and unified accounts are named, not shown. */
+function changeWords(k: Kernel, known: Standing, value: Row, office: string | undefined, before: string | undefined): string {
+  const parts = [
+    ...(known.name === value.name ? [] : [`姓名改为“${value.name}”`]),
+    ...(office === before ? [] : [`部门由“${before ?? '无'}”改为“${office}”`]),
+    ...changedParts(k, known, value).map((part) => `改${part}`),
+  ]
+  return `${known.user_name}（${known.name}）：${parts.join('；')}`
 }
 
 /** Existing accounts that the rows name, by user name, unified log-in account, or number. */

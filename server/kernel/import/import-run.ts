@@ -1,4 +1,4 @@
-import type { ImportFault } from '../../../contract/imports.ts'
+import type { ImportChange, ImportFault } from '../../../contract/imports.ts'
 import { dateOf } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import { AppError } from '../errors.ts'
@@ -15,6 +15,7 @@ import type { ImportParams } from './import-task.ts'
 const MAX_COLS = 200
 const STATEMENT_SECONDS = 30
 const ERRORS_SHOWN = 500
+const CHANGES_SHOWN = 200
 const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export interface ImportResult {
@@ -25,6 +26,7 @@ export interface ImportResult {
   failed: number
   errorCount: number
   errors: ImportFault[]
+  changes: ImportChange[]
   failedFile: { filePath: string; fileName: string } | null
   refused: string | null
 }
@@ -37,6 +39,7 @@ export const nothing: Readonly<ImportResult> = {
   failed: 0,
   errorCount: 0,
   errors: [],
+  changes: [],
   failedFile: null,
   refused: null,
 }
@@ -51,7 +54,7 @@ export class ImportRun {
   readonly #scope: ImportScope<unknown>
   readonly #asked: ImportParams
   readonly #context: TaskContext
-  readonly #result: ImportResult = { ...nothing, errors: [] }
+  readonly #result: ImportResult = { ...nothing, errors: [], changes: [] }
   /** numbers of the faulty rows; the second pass leaves them out */
   readonly #wrong = new Set<number>()
   readonly #keys = new Map<string, number>()
@@ -125,6 +128,7 @@ export class ImportRun {
         if (unique.length > 0) {
           const applied = await session.apply(this.#k.db, unique, true)
           errors.push(...applied.errors)
+          result.changes.push(...(applied.changes ?? []).slice(0, CHANGES_SHOWN - result.changes.length))
           result.added += applied.added
           result.changed += applied.changed
           result.same += applied.same

@@ -1,3 +1,4 @@
+import type { ImportChange } from '../../../contract/imports.ts'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../db/index.ts'
 import type { Call, Kernel } from '../kernel.ts'
@@ -20,6 +21,8 @@ export interface Applied {
   /** rows that are already stored as they are: importing a file again writes nothing */
   same: number
   errors: CellError[]
+  /** what the changed rows change, in words, for those who check the file before it is imported */
+  changes?: ImportChange[]
 }
 
 /** One kind of sheet, opened for one file. */

@@ -129,6 +129,7 @@ function stateOf(task: TaskRow): ImportState {
     failCount: result?.failed ?? 0,
     errors: result?.errors ?? [],
     errorCount: result?.errorCount ?? 0,
+    changes: result?.changes ?? [],
     failedFile: result?.failedFile ?? null,
     message: result?.refused ?? messageOf(task, status),
   }

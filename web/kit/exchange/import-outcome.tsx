@@ -69,6 +69,23 @@ export function ImportOutcome({
           ]}
         />
       )}
+      {state.dryRun && state.changes.length > 0 && (
+        <section className={css.changes} aria-label="更新的内容" tabIndex={0}>
+          <h4>更新的内容</h4>
+          <ul>
+            {state.changes.map(({ row, words }) => (
+              <li key={row}>
+                第 {row} 行　{words}
+              </li>
+            ))}
+          </ul>
+          {state.changedCount > state.changes.length && (
+            <p>
+              共 {showNumber(state.changedCount)} 行，列出前 {state.changes.length} 行。
+            </p>
+          )}
+        </section>
+      )}
       {state.errorCount > state.errors.length && <p>共 {showNumber(state.errorCount)} 处有误，仅列出前 500 处；全部见失败行文件。</p>}
     </div>
   )

@@ -127,6 +127,7 @@ const sampleImport: ImportSource = {
       { row: 40, column: '联系电话', message: messages.phoneFormat },
     ],
     errorCount: 2,
+    changes: [],
     failedFile: null,
     message: null,
   }),
