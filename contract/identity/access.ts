@@ -43,7 +43,29 @@ const explanation = z.object({
 })
 export type Explanation = z.output<typeof explanation>
 
+const heldRole = z.object({
+  roleId: z.number(),
+  roleName: z.string(),
+  /** as above */
+  term: z.string().nullable(),
+  planned: z.boolean(),
+  /** names of the menus that open a page */
+  screens: z.array(z.string()),
+  /** names of the permissions */
+  permissions: z.array(z.string()),
+  /** kinds of data with the rule in words */
+  data: z.array(z.object({ title: z.string(), words: z.string() })),
+})
+export type HeldRole = z.output<typeof heldRole>
+
 export const access = {
+  overview: get('/sys/access/overview', {
+    access: can('role:manage'),
+    query: query({ userId: id }),
+    returns: z.array(heldRole),
+    perMinute: 60,
+    summary: '某位工作人员持有的角色，各给哪些菜单、权限与数据',
+  }),
   explain: get('/sys/access/explain', {
     access: can('role:manage'),
     query: query({ userId: id, permission: permission.optional(), resource: resource.optional(), recordId: id.optional() }),

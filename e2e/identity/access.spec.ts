@@ -8,6 +8,10 @@ test('a security officer reads why a user sees a record, views the platform as t
   await page.goto('/work/user?name=dept1')
   await page.getByRole('button', { name: '查看权限：审核员 江诚' }).click()
   const drawer = page.getByRole('dialog', { name: /能做什么、看得见什么/ })
+  // First, what the roles give; then one question.
+  const role = drawer.getByRole('region', { name: '持有的角色' }).getByRole('group').filter({ hasText: '部门审核人员' })
+  await role.getByText('部门审核人员').click()
+  await expect(role.getByText('项目申报：本部门')).toBeVisible()
   await drawer.getByLabel('权限或数据').fill('项目申报')
   await page.keyboard.press('Enter')
   await expect(drawer.getByText(/看得见 \d+ 条项目申报（共 \d+ 条）/)).toBeVisible()

@@ -27,6 +27,18 @@ describe('为什么能、为什么不能', () => {
     expect((await t.as('security1').get(access.explain.path, { userId: 999999, permission: 'policy:read' })).body.code).toBe('NOT_FOUND')
   })
 
+  it('begins with the roles that somebody holds and what each gives', async () => {
+    const held = async (name: string, who = 'security1') => (await t.as(who).get(access.overview.path, { userId: await idOf(name) })).body
+    for (const who of ['admin1', 'audit1', 'dept1', 'qy1']) expect((await held('front1', who)).code, who).toBe('FORBIDDEN')
+    expect((await held('qy1')).msg).toContain('只说明工作人员的')
+    const { data } = await held('dept1')
+    const role = data.find((one: { roleName: string }) => one.roleName === '部门审核人员')
+    expect(role).toMatchObject({ planned: false, term: null })
+    expect(role.permissions).toContain('审核补贴')
+    expect(role.data).toContainEqual({ title: '项目申报', words: '本部门' })
+    expect(role.screens.length).toBeGreaterThan(0)
+  })
+
   it('names the role that gives a permission, or the roles that would', async () => {
     const may = (await explain('dept1', { permission: 'allowance:review' })).data
     expect(may).toMatchObject({ may: true, title: '审核补贴', rows: null, total: null })

@@ -70,7 +70,7 @@ export async function explainAccess(k: Kernel, asked: Parsed<typeof access.expla
   }
 }
 
-async function staffNamed(k: Kernel, id: number): Promise<Person> {
+export async function staffNamed(k: Kernel, id: number): Promise<Person> {
   const row = await k.db
     .selectFrom('sys_user as u')
     .leftJoin('office as o', 'o.id', 'u.office_id')
@@ -83,7 +83,7 @@ async function staffNamed(k: Kernel, id: number): Promise<Person> {
 }
 
 /** The roles that a person holds or will hold, each with its permissions. */
-const rolesOf = async (k: Kernel, userId: number): Promise<Held[]> =>
+export const rolesOf = async (k: Kernel, userId: number): Promise<Held[]> =>
   (
     await sql<Held>`select r.id, r.name, t.starts_on as "from", t.ends_on as "to", ur.role_id is null as planned,
         array(select p.permission from role_permission p where p.role_id = r.id order by 1) as permissions

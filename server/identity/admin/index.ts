@@ -14,6 +14,7 @@ import { listOffices, moveOffice, officeById, officeTree, removeOffice, saveOffi
 import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole } from './roles.ts'
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
 import { explainAccess } from './explain.ts'
+import { heldOverview } from './held-overview.ts'
 import { previewPerson, previewRole } from './rights-effect.ts'
 import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
@@ -65,7 +66,10 @@ export function joinAdministration(k: Kernel): void {
     preview: ({ body }) => previewRule(k, body),
   })
   implement(k, 'identity', rightsPreview, { role: ({ body }) => previewRole(k, body), person: ({ body }) => previewPerson(k, body) })
-  implement(k, 'identity', access, { explain: ({ query }) => explainAccess(k, query) })
+  implement(k, 'identity', access, {
+    overview: ({ query }) => heldOverview(k, query.userId),
+    explain: ({ query }) => explainAccess(k, query),
+  })
   implement(k, 'identity', menuDesk, {
     list: ({ query }) => listMenus(k, query),
     tree: () => menuTree(k),

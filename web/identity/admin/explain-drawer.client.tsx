@@ -9,6 +9,7 @@ import { rowResource, rowResourceKeys, type RowResourceKey } from '../../../cont
 import { call } from '../../api.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { ErrorState } from '../../kit/table/table-states.tsx'
+import { HeldRoles } from './held-roles.tsx'
 import { recordIn } from './record-in.ts'
 import css from './explain.module.css'
 
@@ -28,6 +29,7 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
   })
   return (
     <Drawer open title={`“${user.name}”能做什么、看得见什么`} size={640} destroyOnHidden onClose={onClose}>
+      <HeldRoles userId={user.id} />
       <label className="field-label" htmlFor="explain-what">
         权限或数据
       </label>
