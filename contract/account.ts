@@ -13,6 +13,13 @@ export const BindMobile = z.strictObject({
   oldCode: smsCode.optional(),
 })
 
+export const UnbindMobile = z.strictObject({
+  /** the number as the page shows it, so that no other one is unbound */
+  mobile: text(20),
+  /** sent to this number */
+  oldCode: smsCode,
+})
+
 export const account = {
   mobile: get('/sys/account/mobile', {
     access: 'token',
@@ -32,7 +39,7 @@ export const account = {
     byAddress: true,
     body: z.strictObject({}),
     returns: ok,
-    summary: '向已绑定的手机号发送验证码，更换前核对',
+    summary: '向已绑定的手机号发送验证码，更换或解除前核对',
   }),
   bindMobile: post('/sys/account/bindMobile', {
     access: 'token',
@@ -45,10 +52,11 @@ export const account = {
   unbindMobile: post('/sys/account/unbindMobile', {
     access: 'token',
     as: 'form',
-    /** the number as the page shows it, so that no other one is unbound */
-    body: z.strictObject({ mobile: text(20) }),
+    perMinute: 120,
+    byAddress: true,
+    body: UnbindMobile,
     returns: ok,
-    summary: '解除绑定手机号',
+    summary: '解除绑定手机号，凭原号码收到的验证码',
   }),
   confirmPassword: post('/sys/account/confirmPassword', {
     access: 'token',

@@ -23,6 +23,10 @@ export const passwordPasses = (userName: string, minutes: number): Promise<void>
     [userName, minutes],
   )
 
+/** Lets the minute pass that a number waits for its next code. */
+export const codeWaitPasses = async (): Promise<void> =>
+  void (await inOwnDatabase(`update rate_limit set expire = expire - 60000 where key like 'code-number-minute:%'`, []))
+
 /** Moves the publicity of one allowance ten days into the past. */
 export const publicityPasses = (allowanceId: number): Promise<void> =>
   moves('update allowance set public_from = public_from - 10, public_to = public_to - 10 where id = $1', [allowanceId])

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
-import { logInPasses, passwordPasses } from '../moved-days.ts'
+import { codeWaitPasses, logInPasses, passwordPasses } from '../moved-days.ts'
 import { giveOwnPassword } from '../own-password.ts'
 import { CAPTCHA, enter } from '../session.ts'
 import { received } from '../sms-code.ts'
@@ -54,12 +54,19 @@ test('qy2 binds a number, with the password long after the log-in, and removes i
   await passwordPasses('qy2', 20)
   const unbind = page.getByRole('button', { name: '解除绑定' })
   await unbind.click()
-  const question = page.getByRole('dialog', { name: `解除绑定 137****${phone.slice(-4)}？` })
-  await expect(question.getByText('已选的短信提醒一并取消')).toBeVisible()
+  const form = page.getByRole('form', { name: '解除绑定手机号' })
+  await expect(form.getByText('已选的短信提醒一并取消')).toBeVisible()
+  await expect(form.getByText('请联系系统管理员为您解除')).toBeVisible()
   expect(await graveFaults(page)).toEqual([])
-  await question.getByRole('button', { name: '取消' }).click()
+  await form.getByRole('button', { name: '取消' }).click()
   await unbind.click()
-  await question.getByRole('button', { name: '解除绑定' }).click()
+  await form.getByRole('button', { name: '解除绑定' }).click()
+  await expect(form.getByText('请输入正确的验证码')).toBeVisible()
+  await codeWaitPasses()
+  await ask(page)
+  await expect.poll(() => received(phone)).not.toBe(code)
+  await form.getByLabel('原手机号收到的验证码').fill(await received(phone))
+  await form.getByRole('button', { name: '解除绑定' }).click()
   await giveOwnPassword(page)
   await expect(page.getByText('还没有绑定手机号')).toBeVisible()
   await page.reload()

@@ -163,20 +163,29 @@ it('numbers without a search index get one at the next start; of two equal numbe
   expect(rows.map((row) => row.mobile_index !== null)).toEqual([true, false])
 })
 
-it('who removes the own number is told in the inbox and at the number, gets no more text messages, and binds another one without a code from it', async () => {
+it('who removes the own number proves it with a code from it, is told in the inbox and at the number, gets no more text messages, and binds another one', async () => {
   clock.advance(86_400_000)
   const [bound, next] = ['13966660011', '13966660012']
-  const unbind = async (mobile: string) => (await t.as('gr1').form('/sys/account/unbindMobile', { mobile })).body
-  expect((await t.as(null).form('/sys/account/unbindMobile', { mobile: '139****0011' })).status).toBe(401)
+  const unbind = async (mobile: string, oldCode = '000000') =>
+    (await t.as('gr1').form('/sys/account/unbindMobile', { mobile, oldCode })).body
+  expect((await t.as(null).form('/sys/account/unbindMobile', { mobile: '139****0011', oldCode: '000000' })).status).toBe(401)
   expect(await unbind('139****0011')).toMatchObject({ code: 'STATE', msg: '您的账号还没有绑定手机号' })
   await askCode(t, t.as('gr1'), bound)
   expect((await bind('gr1', { phone: bound, code: await newestCode(t, bound, 1) })).body.success).toBe(true)
   expect((await t.as('gr1').post('/sys/notice/saveSetting', { smsKinds: ['system'] })).body.success).toBe(true)
   // The page shows a number that was changed elsewhere in the meantime.
   expect((await unbind('139****0099')).code).toBe('CONFLICT')
+  // Unbinding and then binding must not change the number without the old one.
+  minute()
+  expect((await t.as('gr1').form('/sys/account/sendOldCode')).body.data).toBe(true)
+  const oldCode = await newestCode(t, bound, 2)
+  expect((await t.as('gr1').form('/sys/account/unbindMobile', { mobile: '139****0011' })).body.fields).toMatchObject([{ path: 'oldCode' }])
+  expect((await unbind('139****0011', oldCode === '000000' ? '000001' : '000000')).fields).toEqual([
+    { path: 'oldCode', message: '请输入正确的验证码' },
+  ])
   expect((await t.as('gr1').get('/sys/account/mobile')).body.data.mobile).toBe('139****0011')
 
-  expect((await unbind('139****0011')).data).toBe(true)
+  expect((await unbind('139****0011', oldCode)).data).toBe(true)
   expect((await t.as('gr1').get('/sys/account/mobile')).body.data.mobile).toBe('')
   expect((await t.as('gr1').get('/sys/activeUser/info')).body.data.user.mobile).toBe('')
   expect((await t.as('gr1').get('/sys/notice/setting')).body.data).toMatchObject({ smsKinds: [], mobile: null })

@@ -125,7 +125,7 @@ export function joinAccount(k: Kernel): void {
     mobile: ({ actor }) => mobileOf(k, actor),
     sendOldCode: ({ call, actor }) => sendOldCode(k, call, actor),
     bindMobile: ({ body, call, actor }) => bindMobile(k, call, actor, body),
-    unbindMobile: ({ body, call, actor }) => unbindMobile(k, call, actor, body.mobile),
+    unbindMobile: ({ body, call, actor }) => unbindMobile(k, call, actor, body),
     confirmPassword: ({ body, call, actor }) => confirmPassword(k, call, actor, body.password),
   })
 }

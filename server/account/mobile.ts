@@ -23,19 +23,26 @@ export async function mobileOf(k: Kernel, actor: Actor): Promise<Data<typeof acc
 export async function sendOldCode(k: Kernel, call: Call, actor: Actor): Promise<true> {
   const { mobile } = await ownAccount(k, actor)
   if (!mobile) throw refused('您的账号还没有绑定手机号')
-  await issueCode(k, call, { phone: mobile, purpose: OLD }, '更换手机号')
+  await issueCode(k, call, { phone: mobile, purpose: OLD }, '更换或解除手机号')
   return true
 }
 
 /**
- * Removes the number that the page shows, and tells the owner, who may not be the one at the keyboard: with a message to the number and in
+ * Removes the number that the page shows when its owner has the code that it received, and tells the owner, who may not be the one at the keyboard: with a message to the number and in
  * the inbox. Text messages that still wait for the account are left out when they are due.
  */
-export async function unbindMobile(k: Kernel, call: Call, actor: Actor, shown: string): Promise<true> {
+export async function unbindMobile(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  { mobile: shown, oldCode }: Parsed<typeof account.unbindMobile>['body'],
+): Promise<true> {
   await askRecentLogIn(k, actor)
   const before = await ownAccount(k, actor)
   if (!before.mobile) throw refused('您的账号还没有绑定手机号', 'STATE')
   if (maskPhone(before.mobile) !== shown) throw conflict()
+  // Without it, unbinding and then binding would change the number with neither the old one nor a reset (domains/identity.md E).
+  await checkCode(k, call, { phone: before.mobile, purpose: OLD }, oldCode, 'oldCode')
   await k.db.transaction().execute(async (db) => {
     await replace(k, db, call, actor, { action: 'user.unbindMobile', before, phone: null })
     await chooseNoTexts(db, actor.userId)

@@ -78,7 +78,7 @@ describe('whoever finds an open page ten minutes after the log-in cannot, withou
   it('unbind the number', async () => {
     const me = await openPage('gr1')
     const { mobile } = (await me.get(account.mobile.path)).body.data
-    expect((await me.form(account.unbindMobile.path, { mobile })).body).toMatchObject(STALE)
+    expect((await me.form(account.unbindMobile.path, { mobile, oldCode: '123456' })).body).toMatchObject(STALE)
     expect((await me.get(account.mobile.path)).body.data.mobile).toBe(mobile)
   })
 })

@@ -11,6 +11,7 @@ import { PlainField } from '../../kit/verify/plain-field.tsx'
 import { PictureCode, usePictureCode } from '../../kit/verify/picture-code.tsx'
 import styles from '../login.module.css'
 import css from './account.module.css'
+import { OldNumber } from './old-number.tsx'
 
 type Key = 'oldCode' | 'phone' | 'verifiCode' | 'code'
 type Faults = Partial<Record<Key | 'form', string>>
@@ -41,16 +42,6 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
     tell(fields.length > 0 ? own : { [code === 'CAPTCHA' ? 'verifiCode' : 'form']: message })
   }
 
-  const sendOld = async () => {
-    setFaults({})
-    try {
-      await call(account.sendOldCode, { body: {} }, { silent: true })
-      toast.success(`验证码已发送到 ${bound}`)
-    } catch (error) {
-      refused(error)
-      throw error
-    }
-  }
   const sendNew = async () => {
     const phone = typed('phone')
     const letters = picture.solved ?? typed('verifiCode')
@@ -100,7 +91,7 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
           {faults.form}
         </p>
       )}
-      {bound && <OldNumber bound={bound} fault={faults.oldCode} onSend={sendOld} />}
+      {bound && <OldNumber bound={bound} fault={faults.oldCode} onRefused={(error) => (error === null ? setFaults({}) : refused(error))} />}
       <PlainField
         name="phone"
         label={bound ? '新手机号' : '手机号'}
@@ -133,15 +124,3 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
     </form>
   )
 }
-
-/** Asks for a code sent to the present number, as proof that its owner gives it up. */
-const OldNumber = ({ bound, fault, onSend }: { bound: string; fault: string | undefined; onSend(): Promise<void> }) => (
-  <>
-    <p className="meta">更换前先核对原手机号 {bound}。原手机号已不能使用的，请先解除绑定，再绑定新手机号。</p>
-    <PlainField name="oldCode" label="原手机号收到的验证码" fault={fault} inputMode="numeric" autoComplete="off" maxLength={6}>
-      <CountdownButton name="oldMobile" onSend={onSend}>
-        获取验证码
-      </CountdownButton>
-    </PlainField>
-  </>
-)

@@ -5,40 +5,25 @@ import { USER_TYPE_OPERATOR } from '../../../contract/constants.ts'
 import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { session, useUser } from '../../session.ts'
-import { ask } from '../../shell/confirm.tsx'
-import { toast } from '../../toast.ts'
 import css from './account.module.css'
 import { MobileForm } from './mobile-form.client.tsx'
+import { UnbindForm } from './unbind-form.client.tsx'
 
 const KEY = ['account', 'mobile']
-const lost = (isStaff: boolean) =>
-  `解除后，消息不再同时发短信给您，已选的短信提醒一并取消${isStaff ? '' : '；报名活动、登记供需信息时，填写的手机号要重新用短信验证'}。之后可以随时再绑定。`
 
 /** 手机号: bind, change or remove the number for text messages. */
 export function MobilePanel() {
   const isStaff = useUser()?.type === USER_TYPE_OPERATOR
   const queries = useQueryClient()
   const query = useQuery({ queryKey: KEY, queryFn: () => call(account.mobile, { query: {} }, { silent: true }), retry: false })
-  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'change' | 'unbind' | null>(null)
   const found = query.data
   const changed = (mobile: string) => {
     queries.setQueryData(KEY, found && { ...found, mobile })
     void queries.invalidateQueries({ queryKey: ['notice', 'setting'] })
     // Forms on other pages offer the number of the user.
     void session.reload()
-    setEditing(false)
-  }
-  const unbind = async (mobile: string) => {
-    const answer = await ask({ title: `解除绑定 ${mobile}？`, text: lost(isStaff), confirm: '解除绑定' })
-    if (answer !== 'confirm') return
-    try {
-      await call(account.unbindMobile, { body: { mobile } })
-      toast.success('手机号已解除绑定')
-      changed('')
-    } catch {
-      // The reason was shown; another page may have changed the number.
-      await query.refetch()
-    }
+    setOpen(null)
   }
   return (
     <section className={css.panel} aria-labelledby="account-mobile">
@@ -59,21 +44,29 @@ export function MobilePanel() {
             )}
           </p>
           {!found.smsAvailable && <p className="meta">本平台尚未开通短信，暂时不能绑定手机号。</p>}
-          {editing ? (
-            <MobileForm bound={found.mobile} onClose={() => setEditing(false)} onDone={changed} />
+          {open === 'change' ? (
+            <MobileForm bound={found.mobile} onClose={() => setOpen(null)} onDone={changed} />
+          ) : open === 'unbind' && found.mobile ? (
+            <UnbindForm
+              bound={found.mobile}
+              isStaff={isStaff}
+              onClose={() => setOpen(null)}
+              onDone={() => changed('')}
+              onStale={() => void query.refetch()}
+            />
           ) : (
-            <div className={css.buttons}>
-              {found.smsAvailable && (
-                <button type="button" className="btn btn-small" onClick={() => setEditing(true)}>
+            found.smsAvailable && (
+              <div className={css.buttons}>
+                <button type="button" className="btn btn-small" onClick={() => setOpen('change')}>
                   {found.mobile ? '更换手机号' : '绑定手机号'}
                 </button>
-              )}
-              {found.mobile && (
-                <button type="button" className="btn btn-small" onClick={() => void unbind(found.mobile)}>
-                  解除绑定
-                </button>
-              )}
-            </div>
+                {found.mobile && (
+                  <button type="button" className="btn btn-small" onClick={() => setOpen('unbind')}>
+                    解除绑定
+                  </button>
+                )}
+              </div>
+            )
           )}
         </>
       )}
