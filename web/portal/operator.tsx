@@ -51,7 +51,9 @@ export default function Operator() {
           empty={
             waysOf(menus).length > 0
               ? '您的账号没有待办类的工作，可以从这里进入：'
-              : '您的账号还没有角色，暂时办不了业务。请联系安全管理员授予角色。'
+              : menus.length > 0
+                ? '您的角色除本页外没有其他菜单。如工作需要，请联系安全管理员。'
+                : '您的账号还没有角色，暂时办不了业务。请联系安全管理员授予角色。'
           }
           count={kinds.length}
         />

@@ -40,6 +40,8 @@ export function createRefresher(ports: Ports, store: SessionStore) {
   }
 
   return {
+    /** milliseconds until the next refresh is allowed */
+    pauseLeft: (): number => Math.max(0, store.exchangedAt() + REFRESH_PAUSE_MS - ports.now()),
     /** `spent` is the token that was refused, or is about to end (`early`). */
     refresh(spent: string | undefined, { early = false } = {}): Promise<RefreshOutcome> {
       running ??= ports

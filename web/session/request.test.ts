@@ -240,6 +240,27 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.cookies.get('token')).toBe('T2')
   })
 
+  test('rights that change twice within a minute: the page says when it follows, and does so once, without a press', async () => {
+    let given = 1
+    const changed = { code: 'RIGHTS_CHANGED', msg: '您的权限已变更' }
+    const browser = fakeBrowser((sent) => {
+      if (sent.path.endsWith('/refreshToken')) return ok({ token: `T${(given += 1)}`, refreshToken: `R${given}` })
+      return refuse(changed, 403)
+    })
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const first = openPage(browser)
+    await failing(first.request(get))
+    await first.pass(20_000)
+    const page = openPage(browser)
+    for (let i = 0; i < 3; i++) expect((await failing(page.request(get))).message).toBe('您的权限刚刚又有变更，约 40 秒后自动更新')
+    await page.pass(39_000)
+    expect(page.went).toEqual([])
+    await page.pass(1_000)
+    expect(page.went).toEqual(['reload'])
+    expect(browser.cookies.get('token')).toBe('T3')
+    expect(browser.sent.filter((s) => s.path.endsWith('/refreshToken'))).toHaveLength(2)
+  })
+
   test('a right lost a moment after a sign-in or a change of identity: these are not refreshes, so a refresh follows at once', async () => {
     const browser = fakeBrowser((sent) =>
       sent.path.endsWith('/refreshToken') ? ok({ token: 'T3', refreshToken: 'R3' }) : refuse({ msg: '您的权限已变更' }, 403),

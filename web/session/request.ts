@@ -11,6 +11,7 @@ import { messages } from '../../contract/messages.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
 import { ApiError, businessFailure, httpFailure, sentence, type FailureBody } from './failure.ts'
 import type { ToastAction } from '../toast.ts'
+import { createFollowLater } from './follow-later.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
 import type { SessionUser } from './session-reader.ts'
@@ -61,6 +62,7 @@ export interface RequestHooks {
 }
 
 const FORBIDDEN = 'FORBIDDEN'
+const RIGHTS_CHANGED = 'RIGHTS_CHANGED'
 /** A call is repeated with a newer token, after a fresh code and after the password. */
 const TRIES = 4
 /** Minimum time between two records that the server has heard from the user. */
@@ -95,6 +97,13 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
   }
 
+  const followLater = createFollowLater(ports, refresher, async () => {
+    if (hooks.holdsTyping()) return hooks.follow()
+    await hooks.flushDrafts()
+    store.forgetUser()
+    ports.location.reload()
+  })
+
   /** 402, 403: one refresh, then a reload after 2 s; or the end of the session (spec §4, §8). */
   const renew = async (status: number, token: string | undefined, options: CallOptions, body: Partial<FailureBody>): Promise<'again'> => {
     const outcome = await refresher.refresh(token)
@@ -115,7 +124,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       throw new ApiError(status, messages.noResponse, body)
     }
     if (outcome === 'recent') {
-      const text = businessFailure(body)
+      const text = body.code === RIGHTS_CHANGED ? `您的权限刚刚又有变更，约 ${followLater(token)} 秒后自动更新` : businessFailure(body)
       say(options, text, TOAST_ERROR_S)
       throw new ApiError(status, text, body)
     }

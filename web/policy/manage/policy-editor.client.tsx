@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { managed, proposals, type PolicyRule, SavePolicy, SaveRevision } from '../../../contract/policy.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { call } from '../../api.ts'
+import AskRight from '../../kit/ask-right.tsx'
 import { backTo } from '../../kit/table/list-place.ts'
 import { RecordForm } from '../../kit/form/record-form.tsx'
 import { useCan } from '../../session.ts'
@@ -23,6 +24,21 @@ import { Tabs } from '../../kit/tabs.tsx'
 
 const STANDS_AT = ['id', 'copy']
 const UNSAVED = '尚未保存：请核对说明与规则的文字'
+
+/** The right to edit was taken, perhaps while the form is open: what was typed stays in it. */
+const RightLost = () => (
+  <Alert
+    type="warning"
+    showIcon
+    title="您没有编辑政策的权限，填写的内容不能保存到平台"
+    description={
+      <>
+        <p>已填写的内容保留在本机，权限恢复后可以继续。</p>
+        <AskRight path="/work/policyserveradmin" refusedCall={managed.save.path} />
+      </>
+    }
+  />
+)
 
 /** `copyOf`: a new policy starts with the content of that one. */
 export default function PolicyEditor({ id, copyOf = null }: { id: number | null; copyOf?: number | null }) {
@@ -173,7 +189,10 @@ export default function PolicyEditor({ id, copyOf = null }: { id: number | null;
           ]}
         />
       ) : (
-        form
+        <>
+          {!can('policy:edit') && <RightLost />}
+          {form}
+        </>
       )}
     </>
   )
