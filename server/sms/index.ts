@@ -2,6 +2,7 @@ import { smsOptOut, smsSend } from '../../contract/sms/sends.ts'
 import { smsTemp } from '../../contract/sms/temps.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { optOut } from '../system/index.ts'
 import { listChoices, ownChoice, saveChoice, saveOwnChoice } from './choices.ts'
 import { dryRun } from './dry-run.ts'
 import { exportSends, sendFigures } from './export.ts'
@@ -14,6 +15,7 @@ import { abortSend, removeSend, retryFailed, reviewSend, saveSend, submitSend } 
 import { enableTemplate, findTemplate, listTemplates, removeTemplate, reviewTemplate, saveTemplate, templateOptions } from './templates.ts'
 import { offerSmsTodos } from './todos.ts'
 import { offerToldMessages } from './told.ts'
+import { hasOptedOut } from './wishes.ts'
 
 /**
  * Joins text messages to many recipients (ADR 0460): one person writes a send, another approves it, and exactly the text of the dry run is
@@ -21,6 +23,7 @@ import { offerToldMessages } from './told.ts'
  */
 export function joinSms(k: Kernel): void {
   offerSmsPersonalData(k)
+  optOut.give(k, (phone) => hasOptedOut(k, phone))
   offerOwnMessages(k)
   offerSmsTodos(k)
   offerToldMessages(k)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SmsPurpose, SmsSkip } from '../../contract/sms/states.ts'
-import { blindIndexes } from '../kernel/access/pii.ts'
+import { blindIndex, blindIndexes } from '../kernel/access/pii.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
@@ -25,3 +25,9 @@ export async function wishesOf(k: Kernel, db: Db, numbers: readonly { index: str
 /** Why the owner of a number does not want this message; null when they do. */
 export const unwanted = (wish: Wish | undefined, purpose: SmsPurpose): SmsSkip | null =>
   wish && !wish.notice ? 'out' : purpose === 'promotion' && !wish?.promotion ? 'consent' : null
+
+/** Whether the owner of a number wants no text messages at all; codes do not ask. */
+export async function hasOptedOut(k: Kernel, phone: string): Promise<boolean> {
+  const wishes = await wishesOf(k, k.db, [{ index: blindIndex(k, phone), phone }])
+  return [...wishes.values()].some((wish) => !wish.notice)
+}

@@ -52,7 +52,7 @@ export { afterQuietHours, handled, notify, notifyMany, type NewNotice, type Noti
 export { chooseNoTexts } from './inbox.ts'
 export { sendText } from './send-text.ts'
 export { tellsCompanies } from './told/index.ts'
-export { smsAvailable, takeOne } from './sms.ts'
+export { optOut, smsAvailable, takeOne } from './sms.ts'
 export { handOver, smsProviders, type SmsOut, type SmsOutcome, type SmsProvider } from './sms-providers/index.ts'
 export { proveNumber } from './prove-number.ts'
 export { checkCode, issueCode, sendVerificationCode } from './sms-code.ts'

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { SMS, smsAvailable } from './sms.ts'
-import { textOf, type TextTemplate, type TextValues } from './text-templates.ts'
+import { isAlways, textOf, type TextTemplate, type TextValues } from './text-templates.ts'
 import { afterQuietHours } from './notify.ts'
 
 interface NewText {
@@ -19,7 +19,8 @@ interface NewText {
 
 /**
  * Sends a text message in the transaction of the change (`db` may be the transaction handle), at night only with `atNight`, within the
- * limits per number and day. Returns false when no text messages are available.
+ * limits per number and day; to a number that has opted out only what concerns the security of the account or the platform. Returns false
+ * when no text messages are available.
  */
 export async function sendText(db: Db, k: Kernel, { to, template, values, key, atNight = false }: NewText): Promise<boolean> {
   if (!smsAvailable(k)) return false
@@ -28,7 +29,7 @@ export async function sendText(db: Db, k: Kernel, { to, template, values, key, a
     db,
     SMS,
     `sms:${key}`,
-    { ...whom, text: textOf(k, template, values) },
+    { ...whom, text: textOf(k, template, values), ...(isAlways(template) ? { always: true } : {}) },
     atNight ? k.clock.now() : afterQuietHours(k.clock.now()),
   )
 }

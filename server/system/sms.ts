@@ -4,16 +4,19 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { take } from '../kernel/http/limits.ts'
 import { delivers } from '../kernel/jobs/outbox.ts'
 import { openPii } from '../kernel/access/pii.ts'
+import { givenPerKernel } from '../kernel/per-kernel.ts'
 import { writeToFile } from './sms-providers/file.ts'
 import { postToGateway } from './sms-providers/gateway.ts'
 
-/** Outbox kind of a text message: payload `{ userId | phone (sealed) and phoneIndex, text }`. */
+/** Outbox kind of a text message: payload `{ userId | phone (sealed) and phoneIndex, text, always? }`; `always`: also to who has opted out. */
 export const SMS = 'sms'
 /**
  * Outbox kind of a code: payload `{ phone, text, until }`, both sealed, and with a log-in `userId` and `purpose`. Sent at night too, but not
  * after `until`.
  */
 export const SMS_CODE = 'sms.code'
+/** Given by the domain that keeps the wishes: whether the owner of a number has opted out of text messages (ADR 0460). */
+export const optOut = givenPerKernel<(phone: string) => Promise<boolean>>()
 /** At most ten messages a day to one number (reliability M-01). */
 const PER_PHONE = { name: 'sms-phone', points: 10, seconds: 86_400 }
 
@@ -23,10 +26,11 @@ export const smsAvailable = (k: Kernel): boolean => k.config.SMS_GATEWAY !== und
 /** Delivers text messages. A message to a user goes to the account's number at the time of sending; without a number nothing is sent. */
 export function deliverSms(k: Kernel): void {
   delivers(k, SMS, async ({ id, key, attempt, payload }) => {
-    const { userId, phone: sealed, text } = payload as { userId?: number; phone?: string; text: string }
+    const { userId, phone: sealed, text, always } = payload as { userId?: number; phone?: string; text: string; always?: true }
     const phone = sealed ? openPii(k, sealed) : await numberOf(k, userId)
     if (!phone) return leaveOut(k, id, '没有登记手机号，或账号已停用')
     if (!smsAvailable(k)) return leaveOut(k, id, '平台没有开通短信')
+    if (!always && (await optOut.of(k)?.(phone))) return leaveOut(k, id, '本人已退订短信')
     if (attempt === 1 && !(await mayGo(k, phone))) {
       k.log.warn({ key, userId }, 'text message left out: daily limit')
       return leaveOut(k, id, '号码或平台当日已达上限')
