@@ -31,7 +31,8 @@ export const secondStep = {
     as: 'form',
     summary: '登录第二步：动态验证码或恢复码',
     body: z.strictObject({ ticket, code: totpOrRecovery }),
-    returns: z.object({ token: z.string(), refreshToken: z.string() }),
+    /** `recoveryCodes`: ten, shown once, when the app was bound with this log-in */
+    returns: z.object({ token: z.string(), refreshToken: z.string(), recoveryCodes: z.array(z.string()).optional() }),
   }),
   enrolSecond: post('/sys/activeUser/enrolSecond', {
     access: 'public',

@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { PlainField } from '../kit/verify/plain-field.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { session, type TokenPair } from '../session.ts'
+import { RecoveryCodes } from './account/recovery-codes.tsx'
 import styles from './login.module.css'
 import { SecretToBind } from './secret-to-bind.tsx'
 
@@ -26,6 +27,7 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
   const [secret, setSecret] = useState<NewSecret | null>(null)
   const [fault, setFault] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const over = (error: unknown): boolean => {
     const { code, message } = readFailure(error)
@@ -51,8 +53,9 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
     setBusy(true)
     setFault(undefined)
     try {
-      await session.loginSecond(step.ticket, code)
-      await onDone()
+      const { recoveryCodes } = await session.loginSecond(step.ticket, code)
+      if (recoveryCodes) setCodes(recoveryCodes)
+      else await onDone()
     } catch (error) {
       if (over(error)) return
       const { fields, message } = readFailure(error)
@@ -62,6 +65,7 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
       if (input instanceof HTMLInputElement) input.select()
     }
   }
+  if (codes) return <RecoveryCodes codes={codes} onClose={() => void onDone()} />
   return (
     <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
       {step.enrol && (
@@ -73,7 +77,7 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
       <PlainField name="code" label="动态验证码" fault={fault} autoComplete="one-time-code" maxLength={12} />
       <p className="meta">
         {step.enrol
-          ? '绑定后请到“账号设置”生成恢复码，手机遗失时使用。'
+          ? '绑定后显示十个恢复码，手机遗失时使用，请准备保存。'
           : '打开手机上的验证器查看。手机不在身边时，可以输入一个恢复码；恢复码也没有的，请联系安全管理员解除。'}
       </p>
       <button type="submit" className="btn btn-primary btn-block" disabled={busy || (step.enrol && !secret)}>

@@ -139,8 +139,17 @@ export function createAccount(
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },
     /** The second step, with the ticket of the first. */
-    loginSecond: async (ticket: string, code: string): Promise<void> =>
-      accept((await request(sessionWire.loginSecond, { body: { ticket, code } }, { silent: true })) as TokenPair),
+    loginSecond: async (ticket: string, code: string): Promise<{ recoveryCodes?: string[] }> => {
+      const { recoveryCodes, ...pair } = (await request(
+        sessionWire.loginSecond,
+        { body: { ticket, code } },
+        { silent: true },
+      )) as TokenPair & {
+        recoveryCodes?: string[]
+      }
+      await accept(pair)
+      return recoveryCodes ? { recoveryCodes } : {}
+    },
     /** The secret for an app before its first code, when the platform requires one. */
     enrolSecond: async (ticket: string): Promise<NewSecret> =>
       (await request(sessionWire.enrolSecond, { body: { ticket } }, { silent: true })) as NewSecret,

@@ -10,6 +10,7 @@ import { SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
 import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
+import { renewRecovery } from './recovery.ts'
 import { boundSince, factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
 import { addressOf, newSecret } from './totp.ts'
@@ -95,7 +96,12 @@ interface Try {
 type Enter = (account: { id: number; roles: string[] }) => Promise<TokenPair>
 
 /** The second step of a log-in: a one-time code of the app, or a recovery code. */
-export const secondStep = (k: Kernel, call: Call, { ticket, code }: { ticket: string; code: string }, enter: Enter): Promise<TokenPair> =>
+export const secondStep = (
+  k: Kernel,
+  call: Call,
+  { ticket, code }: { ticket: string; code: string },
+  enter: Enter,
+): Promise<TokenPair & { recoveryCodes?: string[] }> =>
   passStep(k, call, ticket, SIX_DIGITS.test(code) ? byApp(k, code) : byRecovery(k, code), enter)
 
 const byApp = (k: Kernel, code: string): Try => ({
@@ -146,9 +152,16 @@ export const secondStepByKey = (
   )
 
 /**
- * The ticket is valid once; wrong tries count for the account, whatever the ticket. `enter` opens the session as for every log-in.
+ * The ticket is valid once; wrong tries count for the account, whatever the ticket. `enter` opens the session as for every log-in. Who binds
+ * an app here gets the recovery codes at once, because later may be after the phone is lost.
  */
-async function passStep(k: Kernel, call: Call, ticket: string, tried: Try, enter: Enter): Promise<TokenPair> {
+async function passStep(
+  k: Kernel,
+  call: Call,
+  ticket: string,
+  tried: Try,
+  enter: Enter,
+): Promise<TokenPair & { recoveryCodes?: string[] }> {
   const open = await openTicket(k, ticket)
   if (!open) throw over()
   const counter = counterOf(open.user_id)
@@ -186,8 +199,9 @@ async function passStep(k: Kernel, call: Call, ticket: string, tried: Try, enter
         objectId: open.user_id,
         detail: { atLogIn: true, ...factorOn },
       })
+      return { recoveryCodes: await renewRecovery(db, open.user_id) }
     }
-    return by
+    return {}
   })
   if (passed === null) {
     await wrong('second factor')
@@ -200,5 +214,5 @@ async function passStep(k: Kernel, call: Call, ticket: string, tried: Try, enter
     .where('ur.user_id', '=', open.user_id)
     .select('r.code')
     .execute()
-  return enter({ id: open.user_id, roles: roles.map((r) => r.code) })
+  return { ...(await enter({ id: open.user_id, roles: roles.map((r) => r.code) })), ...passed }
 }
