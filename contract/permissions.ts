@@ -63,7 +63,6 @@ export const permissions = {
   'operation:manage': { name: '管理运行', domain: 'system', opens: '运行监控、告警和定时任务', reserved: true },
   'link:manage': { name: '管理首页菜单与平台', domain: 'site', opens: '首页菜单、快速链接、政府网站和对接平台', reserved: true },
   'dict:manage': { name: '管理字典', domain: 'system', opens: '字典的增、改、停用', reserved: true },
-  'file:read': { name: '查看文件', domain: 'system', opens: '已上传文件的台账' },
 } as const satisfies Readonly<Record<string, Permission>>
 
 export type PermissionCode = keyof typeof permissions
@@ -72,6 +71,4 @@ export const isReserved = (code: PermissionCode): boolean => 'reserved' in permi
 export const isPermissionCode = (code: string): code is PermissionCode => code in permissions
 
 /** Codes that roles have but that no call checks yet, with the domain that will. This list may only shrink. */
-export const notAskedYet: Readonly<Partial<Record<PermissionCode, string>>> = {
-  'file:read': 'system',
-}
+export const notAskedYet: Readonly<Partial<Record<PermissionCode, string>>> = {}

@@ -35,7 +35,7 @@ const roles: RoleRow[] = [
   {
     code: 'front',
     name: '受理人员',
-    permissions: 'declaration:read declaration:accept consult:read consult:answer company:read file:read',
+    permissions: 'declaration:read declaration:accept consult:read consult:answer company:read',
   },
   { code: 'dept', name: '部门审核人员', permissions: 'declaration:read declaration:review consult:read company:read' },
   {
