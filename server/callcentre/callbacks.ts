@@ -65,7 +65,7 @@ export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, o
         version: row.version,
         state: row.state,
         stateName: callbackCodes.labels[row.state as keyof typeof callbackCodes.labels],
-        phone: mine ? phone : maskPhone(phone),
+        phone: mine && !actor.viewer ? phone : maskPhone(phone),
         companyId: row.company_id,
         companyName: row.company_name,
         reason: row.agreed ? '约定回拨' : '来电未接',

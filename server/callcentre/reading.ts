@@ -22,12 +22,12 @@ type CallRecord = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[n
 const { ringing, talking, sorting } = callCodes.code
 /** Whether the agent's own call is running or not registered yet: then the agent needs the number. */
 const isRunning = (actor: Actor, r: Pick<CallRecord, 'state' | 'agent_id'>): boolean =>
-  r.agent_id === actor.userId && [ringing, talking, sorting].includes(r.state as 0)
+  r.agent_id === actor.userId && !actor.viewer && [ringing, talking, sorting].includes(r.state as 0)
 
 const MS = 1000
 function shown(k: Kernel, actor: Actor, r: CallRecord): CallRow {
   const clear = isRunning(actor, r)
-  const own = r.agent_id === actor.userId
+  const own = r.agent_id === actor.userId && !actor.viewer
   const phone = openPii(k, r.phone_sealed)
   const contact = r.contact_sealed === null ? '' : openPii(k, r.contact_sealed)
   return {

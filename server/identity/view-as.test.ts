@@ -40,6 +40,27 @@ describe('以他人视角查看', () => {
     expect((await me(officer)).viewing).toBeNull()
   })
 
+  it('shows no personal number in clear, also where the viewed person reads it', async () => {
+    const number = /(?<![\w-])1[3-9]\d{9}(?![\w-])/
+    const own = (await t.as('market1').get('/land/info/list', { pageSize: 50 })).body
+    expect(JSON.stringify(own)).toMatch(number)
+    for (const name of ['market1', 'agent1', 'editor1', 'appeal1']) {
+      const officer = await session('security2')
+      expect((await start(officer, await idOf(name))).success).toBe(true)
+      let answered = 0
+      for (const { method, path, endpoint } of listEndpoints(t.kernel)) {
+        if (method !== 'GET' || endpoint.blob || endpoint.changes || endpoint.signed) continue
+        for (const asked of [{ page: 1, pageSize: 50 }, { id: 1 }]) {
+          const { body } = await officer.get(path, asked)
+          if (body?.success) answered += 1
+          const { requestId: _, ...shown } = (body ?? {}) as Record<string, unknown>
+          expect(number.exec(JSON.stringify(shown))?.[0], `${name} ${path}`).toBeUndefined()
+        }
+      }
+      expect(answered, name).toBeGreaterThan(50)
+    }
+  }, 60_000)
+
   it('shows lists, menus and rights of that user, and affects nobody else', async () => {
     const officer = await session('security1')
     const other = await session('security1')

@@ -89,6 +89,8 @@ function masked(k: Kernel, sealed: string, mask: (text: string) => string): stri
  */
 export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor | null): MarketItem {
   const mine = reader !== null && owns(reader, row)
+  // An officer who looks through the eyes of the owner reads no personal data (ADR 0712).
+  const clear = mine && !reader.viewer
   return {
     ...attributesIn(row.kind, row.facts),
     id: row.id,
@@ -106,8 +108,8 @@ export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor |
     priceText: priceText(row.kind, row.facts),
     owner: ownerText(row),
     origin: row.origin,
-    contactPerson: mine ? openPii(k, row.contact) : masked(k, row.contact, maskName),
-    contactPhone: mine ? openPii(k, row.phone) : masked(k, row.phone, maskPhone),
+    contactPerson: clear ? openPii(k, row.contact) : masked(k, row.contact, maskName),
+    contactPhone: clear ? openPii(k, row.phone) : masked(k, row.phone, maskPhone),
     reviewState: row.state,
     stateName: marketStates.labels[row.state as 0],
     viewNum: row.view_num,

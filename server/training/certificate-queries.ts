@@ -4,7 +4,7 @@ import { certificatePage } from '../../contract/training/certificate.ts'
 import { certificateStates } from '../../contract/training/states.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { openPii } from '../kernel/access/pii.ts'
+import { maskName, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -71,7 +71,8 @@ export async function listCertificates(k: Kernel, actor: Actor, q: Parsed<typeof
     (all) => all.orderBy('t.id'),
     (page) => page.leftJoin('train_certificate as n', 'n.id', 't.next_id').selectAll('t').select('n.number as next'),
   )
-  return { total: found.total, list: found.rows.map((row) => shownOf(k, row)) }
+  const list = found.rows.map((row) => shownOf(k, row))
+  return { total: found.total, list: actor.viewer ? list.map((one) => ({ ...one, contact: maskName(one.contact) })) : list }
 }
 
 /** The actor's certificates, and the hours of the valid ones whose activities began this year. */

@@ -2,7 +2,7 @@ import type { activity, RosterRow } from '../../contract/training/activity.ts'
 import { enrolStates } from '../../contract/training/states.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
-import { maskPhone, openPii } from '../kernel/access/pii.ts'
+import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -43,7 +43,7 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
   )
   const list: RosterRow[] = found.rows.map((row) => ({
     id: row.id,
-    contact: openPii(k, row.contact),
+    contact: actor.viewer ? maskName(openPii(k, row.contact)) : openPii(k, row.contact),
     phone: maskPhone(openPii(k, row.phone)),
     companyName: row.company_name,
     state: row.state,
@@ -51,7 +51,7 @@ export async function listEnrolments(k: Kernel, actor: Actor, q: Parsed<typeof a
     waiting: row.place,
     checkTime: row.checked_at,
     evaluated: row.score !== null,
-    answers: openAnswers(k, row.answers),
+    answers: actor.viewer ? [] : openAnswers(k, row.answers),
     createTime: row.created_at,
   }))
   return { total: found.total, list }
