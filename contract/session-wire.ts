@@ -3,8 +3,6 @@ import { get, post } from './wire.ts'
 /** The calls of the session itself, separate from the tables of domains, so that the public shell needs no schema library. */
 export const sessionWire = {
   login: post('/sys/activeUser/login', 'form'),
-  loginSecond: post('/sys/activeUser/loginSecond', 'form'),
-  enrolSecond: post('/sys/activeUser/enrolSecond', 'form'),
   loginByAuthCode: post('/sys/activeUser/loginByAuthCode'),
   loginByZzd: post('/sys/activeUser/loginByZzdAccountId'),
   szjjLogin: post('/sys/activeUser/szjjLogin'),

@@ -18,21 +18,7 @@ export type { TokenPair } from './session/account.ts'
 const runtime = essential(() => import('./session/runtime.ts'))
 type Account = typeof import('./session/runtime.ts').account
 const lazily =
-  <
-    K extends
-      | 'accept'
-      | 'login'
-      | 'loginSecond'
-      | 'enrolSecond'
-      | 'loginByTicket'
-      | 'changePassword'
-      | 'logout'
-      | 'reload'
-      | 'protocolStatus'
-      | 'authorize',
-  >(
-    name: K,
-  ) =>
+  <K extends 'accept' | 'login' | 'loginByTicket' | 'changePassword' | 'logout' | 'reload' | 'protocolStatus' | 'authorize'>(name: K) =>
   async (...args: Parameters<Account[K]>): Promise<Awaited<ReturnType<Account[K]>>> => {
     const { account } = await runtime()
     return (await (account[name] as (...a: unknown[]) => unknown)(...args)) as Awaited<ReturnType<Account[K]>>
@@ -66,8 +52,6 @@ export const session = {
   /** continues with the tokens of a verified log-in */
   accept: lazily('accept'),
   login: lazily('login'),
-  loginSecond: lazily('loginSecond'),
-  enrolSecond: lazily('enrolSecond'),
   loginByTicket: lazily('loginByTicket'),
   changePassword: lazily('changePassword'),
   logout: lazily('logout'),

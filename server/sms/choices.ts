@@ -73,6 +73,13 @@ export async function saveChoice(k: Kernel, call: Call, { phone, ...flags }: Par
   return true
 }
 
+/** A reply opts out of everything but codes; a repeated one changes nothing. */
+export async function chooseByReply(k: Kernel, call: Call, phone: string): Promise<void> {
+  const wish = await k.db.selectFrom('sms_choice').select('notice').where('phone_index', 'in', blindIndexes(k, phone)).executeTakeFirst()
+  if (wish && !wish.notice) return
+  await k.db.transaction().execute((db) => write(k, db, call, phone, { noticeFlag: 0, promotionFlag: 0 }, 'reply'))
+}
+
 async function ownNumber(k: Kernel, actor: Actor): Promise<string | null> {
   const { mobile } = await k.db.selectFrom('sys_user').select('mobile').where('id', '=', actor.userId).executeTakeFirstOrThrow()
   return mobile === null ? null : openPii(k, mobile)

@@ -8,6 +8,7 @@ import { dryRun } from './dry-run.ts'
 import { exportSends, sendFigures } from './export.ts'
 import { offerOwnMessages } from './own-messages.ts'
 import { offerSmsPersonalData } from './personal.ts'
+import { takeReplies } from './replies.ts'
 import { findSend, listMessages, listSends, revealNumber } from './reading.ts'
 import { joinSending } from './sending.ts'
 import { takeReceipts } from './receipts.ts'
@@ -29,6 +30,7 @@ export function joinSms(k: Kernel): void {
   offerToldMessages(k)
   joinSending(k)
   takeReceipts(k)
+  takeReplies(k)
   implement(k, 'sms', smsTemp, {
     list: ({ actor, query }) => listTemplates(k, actor, query),
     findById: ({ actor, query }) => findTemplate(k, actor, query.id),

@@ -10,8 +10,8 @@ import { endSend } from './sending.ts'
 import { usualNumber } from './recipients.ts'
 
 /** More than a provider puts into one push. */
-const MOST = 1000
-const BODY_MAX = 1024 * 1024
+export const MOST = 1000
+export const BODY_MAX = 1024 * 1024
 const { queued, submitted, unknown } = smsMessageCodes.code
 const line = z.string().max(200)
 
@@ -89,7 +89,8 @@ export function takeReceipts(k: Kernel): void {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
-const isOurs = (k: Kernel, given: string): boolean =>
+/** Whether the last part of a pushed address is our secret. */
+export const isOurs = (k: Kernel, given: string): boolean =>
   k.config.SMS_RECEIPT_SECRET !== undefined && timingSafeEqual(hashOf(given), hashOf(k.config.SMS_RECEIPT_SECRET))
 
 /** Receipts of unknown messages, of another number or provider, and of messages with a final result change nothing. */

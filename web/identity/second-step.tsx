@@ -7,11 +7,13 @@ import { call } from '../api.ts'
 import { PlainField } from '../kit/verify/plain-field.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { session, type TokenPair } from '../session.ts'
-import { RecoveryCodes } from './account/recovery-codes.tsx'
 import styles from './login.module.css'
 import { SecretToBind } from './secret-to-bind.tsx'
 
 const KeyButton = lazy(() => import('./key-button.tsx'))
+const RecoveryCodes = lazy(() => import('./account/recovery-codes.tsx').then((m) => ({ default: m.RecoveryCodes })))
+const enrol = post('/sys/activeUser/enrolSecond', 'form')
+const enter = post('/sys/activeUser/loginSecond', 'form')
 const askKey = post('/sys/webauthn/askAtLogIn')
 const enterByKey = post('/sys/webauthn/loginSecond')
 
@@ -37,9 +39,12 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
   }
   useEffect(() => {
     if (!step.enrol) return
-    session.enrolSecond(step.ticket).then(setSecret, (error: unknown) => {
-      if (!over(error)) setFault(readFailure(error).message)
-    })
+    call(enrol, { body: { ticket: step.ticket } }, { silent: true }).then(
+      (made) => setSecret(made as NewSecret),
+      (error: unknown) => {
+        if (!over(error)) setFault(readFailure(error).message)
+      },
+    )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per ticket
   }, [step.ticket])
   useEffect(() => (form.current?.elements.namedItem('code') as HTMLElement | null)?.focus(), [])
@@ -53,7 +58,9 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
     setBusy(true)
     setFault(undefined)
     try {
-      const { recoveryCodes } = await session.loginSecond(step.ticket, code)
+      const answer = await call(enter, { body: { ticket: step.ticket, code } }, { silent: true })
+      const { recoveryCodes, ...pair } = answer as TokenPair & { recoveryCodes?: string[] }
+      await session.accept(pair)
       if (recoveryCodes) setCodes(recoveryCodes)
       else await onDone()
     } catch (error) {
@@ -65,7 +72,12 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
       if (input instanceof HTMLInputElement) input.select()
     }
   }
-  if (codes) return <RecoveryCodes codes={codes} onClose={() => void onDone()} />
+  if (codes)
+    return (
+      <Suspense fallback={<p role="status">正在加载…</p>}>
+        <RecoveryCodes codes={codes} onClose={() => void onDone()} />
+      </Suspense>
+    )
   return (
     <form ref={form} onSubmit={(e) => void submit(e)} noValidate className={styles.form} method="post">
       {step.enrol && (

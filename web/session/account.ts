@@ -1,4 +1,3 @@
-import type { NewSecret } from '../../contract/second-factor.ts'
 import {
   LOGOUT_TARGET_OTHERS,
   LOGOUT_TARGET_QY_GR,
@@ -138,21 +137,6 @@ export function createAccount(
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },
-    /** The second step, with the ticket of the first (A-08). */
-    loginSecond: async (ticket: string, code: string): Promise<{ recoveryCodes?: string[] }> => {
-      const { recoveryCodes, ...pair } = (await request(
-        sessionWire.loginSecond,
-        { body: { ticket, code } },
-        { silent: true },
-      )) as TokenPair & {
-        recoveryCodes?: string[]
-      }
-      await accept(pair)
-      return recoveryCodes ? { recoveryCodes } : {}
-    },
-    /** The secret for an app before its first code, when the platform requires one. */
-    enrolSecond: async (ticket: string): Promise<NewSecret> =>
-      (await request(sessionWire.enrolSecond, { body: { ticket } }, { silent: true })) as NewSecret,
     /** Log-in with the ticket of another platform; `instead`: the user agreed that the present user is logged out first (O-01). */
     loginByTicket: async (endpoint: WireEndpoint, input: CallInput, instead: boolean): Promise<void> => {
       if (instead && store.token()) {

@@ -2,7 +2,6 @@ import type { PublicSiteConfig } from '../../contract/site.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { showAs } from './display.ts'
 import { createAccount } from './account.ts'
-import { loginByAddress } from './auth-code.ts'
 import { browserPorts, listen } from './browser.ts'
 import { flushDrafts } from './drafts.ts'
 import { createEnding } from './ending.ts'
@@ -86,6 +85,13 @@ export async function stayLoggedIn(): Promise<void> {
   sessionEnd.set(null)
 }
 
+/** Only a page to which the identity provider has returned loads this part. */
+const byAddress = async (): Promise<boolean> => {
+  const part = await import('./auth-code.ts').catch(() => null)
+  if (!part) ports.toast.show('error', '登录未完成，请重新登录')
+  return part !== null && part.loginByAddress(ports, request, account)
+}
+
 let started: Promise<void> | undefined
 
 /** The present token, for the live stream. */
@@ -126,7 +132,7 @@ export function start(config: typeof site): Promise<void> {
         if (end !== null) void flushDrafts()
       },
     })
-    if (await loginByAddress(ports, request, account)) return new Promise<void>(() => {})
+    if (/[?&]state=/.test(location.href) && (await byAddress())) return new Promise<void>(() => {})
     await loadAndRemember()
   })()
   return started

@@ -10,14 +10,9 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
 import css from './sms.module.css'
+import { wishes, wishKeys, wishOf } from './wishes.ts'
 
-const wishes = {
-  all: { label: '接收通知和推广', noticeFlag: 1, promotionFlag: 1 },
-  notice: { label: '只接收通知', noticeFlag: 1, promotionFlag: 0 },
-  none: { label: '全部退订（验证码除外）', noticeFlag: 0, promotionFlag: 0 },
-} as const
-type Wish = keyof typeof wishes
-const Typed = z.object({ phone: typedPhone, wish: z.enum(Object.keys(wishes) as [Wish, ...Wish[]], { error: '请选择' }) })
+const Typed = z.object({ phone: typedPhone, wish: z.enum(wishKeys, { error: '请选择' }) })
 const fields = formFields(
   Typed,
   { key: 'phone', label: '手机号', maxLength: 40 },
@@ -56,8 +51,7 @@ export function OptOuts({ onClose }: { onClose(): void }) {
         <ul className={css.texts}>
           {found.data?.list.map((one) => (
             <li key={one.id}>
-              <span className="num">{one.phone}</span>{' '}
-              {one.noticeFlag === 0 ? '全部退订' : one.promotionFlag === 1 ? '接收通知和推广' : '只接收通知'}
+              <span className="num">{one.phone}</span> {wishes[wishOf(one)].label}
               <span className={css.note}>
                 （{one.source}，{localMinute(one.updateTime)}）
               </span>

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { notice } from '../../contract/notice.ts'
 import { noticeKindKeys, noticeKinds, optionalNoticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
+import { smsOptOut } from '../../contract/sms/sends.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
+import { OwnWish, wishes, wishOf, type Wish } from '../sms/index.ts'
 import css from './inbox.module.css'
 
 type Optional = (typeof optionalNoticeKinds)[number]
@@ -16,8 +18,15 @@ type Optional = (typeof optionalNoticeKinds)[number]
  */
 export function NoticeSetting({ onClose }: { onClose: () => void }) {
   const query = useQuery({ queryKey: ['notice', 'setting'], queryFn: () => call(notice.setting, {}, { silent: true }), retry: false })
+  const wish = useQuery({
+    queryKey: ['sms', 'own wish'],
+    queryFn: () => call(smsOptOut.mine, { query: {} }, { silent: true }),
+    retry: false,
+  })
+  const [chosenWish, setWish] = useState<Wish | null>(null)
   const [chosen, setChosen] = useState<NoticeKind[] | null>(null)
   const [chosenOff, setOff] = useState<Optional[] | null>(null)
+  const client = useQueryClient()
   const [saving, setSaving] = useState(false)
   const kinds = chosen ?? query.data?.smsKinds ?? []
   const off = chosenOff ?? query.data?.offKinds ?? []
@@ -26,6 +35,11 @@ export function NoticeSetting({ onClose }: { onClose: () => void }) {
     setSaving(true)
     try {
       await call(notice.saveSetting, { body: { smsKinds: kinds, offKinds: off } })
+      if (chosenWish) {
+        const { noticeFlag, promotionFlag } = wishes[chosenWish]
+        await call(smsOptOut.saveMine, { body: { noticeFlag, promotionFlag } })
+        await client.invalidateQueries({ queryKey: ['sms', 'own wish'] })
+      }
       toast.success('已保存')
       onClose()
     } catch {
@@ -64,6 +78,9 @@ export function NoticeSetting({ onClose }: { onClose: () => void }) {
             options={noticeKindKeys.map((value) => ({ value, label: noticeKinds[value], disabled: !possible && !kinds.includes(value) }))}
             onChange={(values) => setChosen(values as NoticeKind[])}
           />
+          {query.data.smsAvailable && wish.data?.phone && (
+            <OwnWish phone={wish.data.phone} value={chosenWish ?? wishOf(wish.data)} onChange={setWish} />
+          )}
           <h3>不再接收</h3>
           <p>勾选的消息不再发给您；待办、办理进度和与您有关的变动总会送达。</p>
           <Checkbox.Group

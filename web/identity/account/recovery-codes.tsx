@@ -1,4 +1,4 @@
-import { CopyButton } from '../../kit/copy-button.tsx'
+import { copyText } from '../../kit/copy-text.ts'
 import styles from '../login.module.css'
 import css from './account.module.css'
 
@@ -15,7 +15,9 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         ))}
       </ul>
       <div className={css.buttons}>
-        <CopyButton text={codes.join('\n')} />
+        <button type="button" className="btn btn-small" onClick={() => void copyText(codes.join('\n'))}>
+          复制
+        </button>
         <button type="button" className="btn btn-small" onClick={onClose}>
           我已保存
         </button>

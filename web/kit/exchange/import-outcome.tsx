@@ -70,7 +70,7 @@ export function ImportOutcome({
         />
       )}
       {state.dryRun && state.changes.length > 0 && (
-        <section className={css.changes} aria-label="更新的内容" tabIndex={0}>
+        <section className={css.changes} aria-label="更新的内容">
           <h4>更新的内容</h4>
           <ul>
             {state.changes.map(({ row, words }) => (
