@@ -10,6 +10,16 @@ export interface FieldError {
 export const cleaned = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
 
+/**
+ * The values that the schema names. A form often begins with a whole row of a list, and its other columns (id, version, times) would make
+ * a strict schema, or the server, refuse everything, at no field.
+ */
+export function namedIn(schema: z.ZodType, values: Values): Values {
+  const { shape, catchall } = (schema as { def: { shape?: Record<string, unknown>; catchall?: z.ZodType } }).def
+  if (!shape || (catchall && catchall.def.type !== 'never')) return values
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key in shape))
+}
+
 const isEmpty = (v: unknown) => v === '' || (Array.isArray(v) && v.length === 0)
 /** Whether two values are typed alike: 1 and '1', '' and nothing. */
 export function isSame(a: unknown, b: unknown): boolean {
@@ -24,7 +34,7 @@ export const isDirty = (before: Values, now: Values): boolean =>
 
 /** Errors of a whole form; one line per field, the first found. */
 export function checkValues(schema: z.ZodType, values: Values): FieldError[] {
-  const parsed = schema.safeParse(cleaned(values))
+  const parsed = schema.safeParse(cleaned(namedIn(schema, values)))
   if (parsed.success) return []
   const seen = new Set<string>()
   return parsed.error.issues.flatMap((issue) => {

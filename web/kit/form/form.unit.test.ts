@@ -7,7 +7,7 @@ import { sentMark } from './draft-sent.ts'
 import { autosaver, DRAFT_DELAY_MS, DRAFT_RETRY_MS, offers, readStored, savedText, together, type Stored } from './draft.ts'
 import { readFailure } from '../failure.ts'
 import { shownAt } from './fields.ts'
-import { checkField, checkValues, isDirty, isRequired, placeErrors } from './form-values.ts'
+import { checkField, checkValues, isDirty, isRequired, namedIn, placeErrors } from './form-values.ts'
 
 const schema = z.strictObject({
   name: requiredText(30, '请输入标题'),
@@ -28,6 +28,19 @@ describe('the schema gives the rules of a form', () => {
     expect(checkField(schema, 'phone', '23800000000')).toBe('手机号格式错误')
     expect(checkField(schema, 'code', '91350100m000100Y43')).toBe('社会信用代码格式错误')
     expect(checkField(schema, 'phone', '13800000000')).toBeNull()
+  })
+  test('a form that begins with a whole row is checked by what its schema names', () => {
+    const row = { id: 7, version: 2, name: '甲', code: '91350100M000100Y43', phone: '13800000000', amount: 3, updateTime: '2026-11-29' }
+    expect(checkValues(schema, row)).toEqual([])
+    expect(Object.keys(namedIn(schema, row))).toEqual(['name', 'code', 'phone', 'amount'])
+    expect(namedIn(z.object({ name: z.string() }), row)).toEqual({ name: '甲' })
+    expect(namedIn(z.looseObject({ name: z.string() }), row)).toBe(row)
+    expect(
+      namedIn(
+        z.strictObject({ name: z.string() }).refine(() => true),
+        row,
+      ),
+    ).toEqual({ name: '甲' })
   })
   test('a cleared control counts as empty', () => {
     expect(checkField(schema, 'note', null)).toBeNull()

@@ -8,7 +8,7 @@ import { readFailure } from '../failure.ts'
 import { useOffered } from '../view-only.tsx'
 import { rangeKeys, shownAt, type FormField } from './fields.ts'
 import { focusField } from './focus-error.ts'
-import { checkValues, cleaned, isDirty, placeErrors, type FieldError, type Values } from './form-values.ts'
+import { checkValues, cleaned, isDirty, namedIn, placeErrors, type FieldError, type Values } from './form-values.ts'
 import css from './form.module.css'
 import { FormSections } from './form-sections.tsx'
 import { UploadGateContext, type UploadGate } from '../upload/upload-gate.ts'
@@ -124,7 +124,7 @@ export function RecordForm<S extends z.ZodType>({
     underway.current = true
     setBusy(true)
     try {
-      await kept.send(() => send(cleaned(values()) as z.input<S>, values()))
+      await kept.send(() => send(cleaned(namedIn(schema, values())) as z.input<S>, values()))
       done.current = true
       start.current = values()
       // Before the success is shown, so that nobody who leaves now is offered a draft of what was sent.
