@@ -56,7 +56,7 @@ export const callFlow = flow<'call_record', CallStanding, CallMove>({
 export interface CallbackStanding extends Standing {
   state: number
   taken_by: number | null
-  /** the agent who took it is no longer at work */
+  /** the agent who took it is no longer at work (presence.ts) */
   left: boolean
 }
 const { waiting, taken, done } = callbackCodes.code

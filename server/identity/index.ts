@@ -34,6 +34,7 @@ import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
 import { offerAccountPersonalData } from './personal.ts'
 
+export { atWork } from './at-work.ts'
 export { forget } from './authenticate.ts'
 export { useChallenge } from './challenge.ts'
 export { stopActing } from './change-to-company.ts'
