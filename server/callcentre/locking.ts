@@ -42,6 +42,6 @@ export async function withTaker(k: Kernel, db: Db, rows: readonly Selectable<Cal
       ? []
       : await db.selectFrom('call_agent').select('user_id').where('user_id', 'in', takers).where(isPresent(k)).execute()
   const present = new Set(here.map((agent) => agent.user_id))
-  return rows.map((row) => ({ ...row, left: row.taken_by !== null && !present.has(row.taken_by) }))
+  return rows.map((row) => ({ ...row, left: row.taken_by === null || !present.has(row.taken_by) }))
 }
 export type LockedCallback = Awaited<ReturnType<typeof withTaker>>[number]

@@ -53,7 +53,7 @@ export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.t
 export { viewChange } from './rights-change/seen-after.ts'
 export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
 export { giveRightsNotices, type RightsNotices } from './rights-notices.ts'
-export { staffWhoSee } from './row-rules.ts'
+export { staffHolding, staffWhoSee } from './row-rules.ts'
 export {
   addKey,
   askNewKey,
