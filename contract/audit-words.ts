@@ -168,6 +168,7 @@ const verbs: Readonly<Record<string, string>> = {
   extend: '延期',
   extendAsk: '申请延期',
   extendRefuse: '不同意延期',
+  give: '转交',
   import: '导入',
   freeze: '冻结',
   handTo: '指派',

@@ -40,7 +40,7 @@ export type CallResult = keyof typeof callResults
 
 export const callMoves = ['ring', 'connect', 'hangUp', 'miss', 'register', 'correct', 'delete', 'callBack'] as const
 export type CallMove = (typeof callMoves)[number]
-export const callbackMoves = ['open', 'take', 'done', 'met'] as const
+export const callbackMoves = ['open', 'take', 'give', 'putBack', 'done', 'met'] as const
 export type CallbackMove = (typeof callbackMoves)[number]
 
 export const CALL_CONTENT_MAX = 1000

@@ -47,6 +47,8 @@ export const SaveColumn = z.strictObject({
   name: requiredLine(20, '请输入栏目名称'),
   summary: text(100).default(''),
   freshDays: wireInt(1, 730).nullish(),
+  /** 负责人; missing: unchanged, and for a new column who makes it */
+  ownerId: id.nullish(),
 })
 const manage = can('news:manage')
 const saved = z.object({ id: z.number(), version: z.number() })
@@ -81,6 +83,12 @@ export const newsColumn = {
     query: query({ id }),
     returns: z.object({ column: NewsColumn, list: z.array(NewsItem) }),
     summary: '按公开页面的样子预览栏目',
+  }),
+  owners: get('/cms/news/column/owners', {
+    access: manage,
+    query: query({}),
+    returns: z.array(z.object({ value: z.number(), label: z.string() })),
+    summary: '可以选为栏目负责人的人，以及现在的负责人',
   }),
   list: get('/cms/news/column/list', {
     access: 'public',

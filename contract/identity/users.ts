@@ -71,6 +71,8 @@ const handOver = z.object({
       kind: z.string(),
       title: z.string(),
       count: z.number(),
+      /** what becomes of it when nobody takes it over; null: somebody must */
+      otherwise: z.string().nullable(),
       takers: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable() })),
     }),
   ),

@@ -156,6 +156,23 @@ test('a colleague leaves: their tasks go to another, and without a successor the
   const front = await as('front1')
   const { list } = await front.get(`/pol/consult/list?keyword=${encodeURIComponent(question)}`)
   await front.post('/pol/consult/passOn', { id: list[0].id, userId: id })
+  // A column of the person goes on without them: nobody has to take it over.
+  const editor = await as('editor1')
+  const editing = roles.find((role) => role.code === 'editor')!.id
+  const { version } = await desk.get(`/sys/user/findById?id=${id}`)
+  const fronting = roles.find((role) => role.code === 'front')!.id
+  await security.post('/sys/user/saveRoles', { id, version, roleIds: [fronting, editing] })
+  const columnName = `${userName}的栏目`
+  await editor.post('/cms/news/column/add', { name: columnName })
+  const writer = await person(browser, 'editor1')
+  await writer.goto('/work/newsManage?tab=columns')
+  const column = writer.getByRole('row').filter({ hasText: columnName })
+  await column.getByRole('button', { name: /编\s?辑/ }).click()
+  const form = writer.getByRole('dialog', { name: '编辑栏目' })
+  await form.getByRole('combobox', { name: '负责人' }).click()
+  await writer.locator('.ant-select-dropdown:visible').getByText('李离（示例）').last().click()
+  await form.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(column).toContainText('李离（示例）')
 
   await admin.goto(`/work/user?name=${userName}`)
   const row = admin.getByRole('row').filter({ hasText: userName })
@@ -164,10 +181,14 @@ test('a colleague leaves: their tasks go to another, and without a successor the
   const dialog = admin.getByRole('dialog', { name: '停用“李离（示例）”？' })
   await expect(dialog.getByText('转交给本人的政策咨询（1 件）')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^停\s?用$/ })).toBeDisabled()
+  await expect(dialog.getByText('负责的资讯栏目（1 件）')).toBeVisible()
+  await expect(dialog.getByText(/没有选择的，成为没有负责人的栏目/)).toBeVisible()
   expect(await graveFaults(admin)).toEqual([])
   await dialog.getByRole('combobox', { name: /转交给本人的政策咨询/ }).click()
   await admin.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
   await dialog.getByRole('button', { name: /^停\s?用$/ }).click()
   await expect(row).toContainText('停用')
   expect(await desk.get(`/sys/user/handOver?id=${id}`)).toMatchObject({ items: [] })
+  await writer.reload()
+  await expect(column).toContainText('没有')
 })

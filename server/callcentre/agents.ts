@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { callbackCodes, agentCodes, callCodes, type AgentState } from '../../contract/callcentre/states.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -7,6 +8,7 @@ import { invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayStart } from '../kernel/lists/day-range.ts'
 import { push } from '../kernel/push/push.ts'
+import { isPresent } from './presence.ts'
 import { seenBy } from './queries.ts'
 import { rowsShown } from './reading.ts'
 
@@ -21,12 +23,12 @@ const shown = (agent: { state: AgentState; extension: string | null; since: stri
 })
 
 /** The working agent who uses this extension; null when there is none. */
-export async function agentAt(db: Db, extension: string): Promise<number | null> {
+export async function agentAt(k: Kernel, db: Db, extension: string): Promise<number | null> {
   const agent = await db
     .selectFrom('call_agent')
     .select('user_id')
     .where('extension', '=', extension)
-    .where('state', '<>', offline)
+    .where(isPresent(k))
     .executeTakeFirst()
   return agent?.user_id ?? null
 }
@@ -37,7 +39,8 @@ export async function occupy(k: Kernel, db: Db, userId: number, state: AgentStat
     .updateTable('call_agent')
     .set({ state, since: k.clock.now() })
     .where('user_id', '=', userId)
-    .where('state', 'not in', [offline, state])
+    .where('state', '<>', state)
+    .where(isPresent(k))
     .execute()
 }
 
@@ -57,17 +60,30 @@ export async function freeAgain(k: Kernel, db: Db, userId: number): Promise<void
     .set({ state: free, since: k.clock.now() })
     .where('user_id', '=', userId)
     .where('state', 'in', [talking, sorting])
+    .where(isPresent(k))
     .execute()
+}
+
+/** The row of an agent with the state that counts now. */
+async function agentOf(k: Kernel, db: Db, userId: number) {
+  const row = await db
+    .selectFrom('call_agent')
+    .selectAll()
+    .select(isPresent(k).as('present'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { ...row, state: row.present ? row.state : offline }
 }
 
 /** Sets 示闲, 示忙 or 离线. The extension of another working agent is refused. */
 export async function setAgentState(k: Kernel, call: Call, asked: { state: AgentState; extension?: string | undefined }) {
   const { userId } = signedIn(call.actor)
   return k.db.transaction().execute(async (db) => {
-    const before = await db.selectFrom('call_agent').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+    await db.selectFrom('call_agent').select('user_id').where('user_id', '=', userId).forUpdate().execute()
+    const before = await agentOf(k, db, userId)
     if (before?.state === talking && asked.state === offline) throw refused('通话中不能离线', 'STATE')
     const extension = asked.extension ?? before?.extension ?? null
-    if (extension !== null && asked.state !== offline) await takeExtension(db, userId, extension)
+    if (extension !== null && asked.state !== offline) await takeExtension(k, db, userId, extension)
     const agent = { state: asked.state, extension, since: k.clock.now() }
     const row = await db
       .insertInto('call_agent')
@@ -81,24 +97,28 @@ export async function setAgentState(k: Kernel, call: Call, asked: { state: Agent
   })
 }
 
-async function takeExtension(db: Db, userId: number, extension: string): Promise<void> {
-  const other = await db
-    .selectFrom('call_agent as a')
-    .innerJoin('sys_user as u', 'u.id', 'a.user_id')
-    .where('a.extension', '=', extension)
-    .where('a.user_id', '<>', userId)
-    .select(['a.user_id', 'a.state', 'u.name'])
-    .forUpdate('a')
+async function takeExtension(k: Kernel, db: Db, userId: number, extension: string): Promise<void> {
+  const held = await db
+    .selectFrom('call_agent')
+    .select('user_id')
+    .where('extension', '=', extension)
+    .where('user_id', '<>', userId)
+    .forUpdate()
     .executeTakeFirst()
-  if (!other) return
-  if (other.state !== offline) throw invalidField('extension', `分机 ${extension} 正由${other.name}使用`)
-  await db.updateTable('call_agent').set({ extension: null }).where('user_id', '=', other.user_id).execute()
+  // Read after the lock, which waits for an agent who is just returning.
+  const other = held && (await agentOf(k, db, held.user_id))
+  if (other?.extension !== extension) return
+  if (other.state !== offline) {
+    const { name } = await db.selectFrom('sys_user').select('name').where('id', '=', other.user_id).executeTakeFirstOrThrow()
+    throw invalidField('extension', `分机 ${extension} 正由${name}使用`)
+  }
+  await db.updateTable('call_agent').set({ extension: null, state: offline }).where('user_id', '=', other.user_id).execute()
 }
 
 /** The agent's own state, and the calls that ring, run or wait for registration. */
 export async function myDesk(k: Kernel, call: Call) {
   const actor = signedIn(call.actor)
-  const agent = await k.db.selectFrom('call_agent').selectAll().where('user_id', '=', actor.userId).executeTakeFirst()
+  const agent = await agentOf(k, k.db, actor.userId)
   const rangSince = new Date(k.clock.now().getTime() - RINGS_MS).toISOString()
   const open = await rowsShown(
     k,
@@ -125,7 +145,8 @@ export async function agentBoard(k: Kernel) {
     .selectFrom('call_agent as a')
     .innerJoin('sys_user as u', 'u.id', 'a.user_id')
     .where('u.enabled', '=', true)
-    .select(['a.user_id', 'a.state', 'a.extension', 'a.since', 'u.name'])
+    .select(['a.user_id', 'a.extension', 'a.since', 'u.name'])
+    .select(sql<AgentState>`case when ${isPresent(k, 'a')} then a.state else ${offline} end`.as('state'))
     .select((e) =>
       e
         .selectFrom('call_record as r')

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { identity } from '../../contract/identity.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { meeting } from '../kernel/testing/meeting.ts'
 import { telephone } from './testing.ts'
@@ -65,4 +66,33 @@ it('of two agents who choose the same extension in parallel one gets it', async 
   const choose = (who: string) => t.as(who).post('/call/agent/state', { state: 1, extension: '900' })
   const replies = await meeting(t, 2, () => Promise.all([choose('agent1'), choose('agent2')]))
   expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
+})
+
+// Seen red without the row lock of lockCallback and the state and version in the UPDATE of `move`: both succeeded.
+it('of an agent who returns and finishes a callback and one who takes it over in the meantime, one succeeds', async () => {
+  for (const [who, extension] of [
+    ['agent1', '801'],
+    ['agent2', '802'],
+  ] as const)
+    await t.as(who).post('/call/agent/state', { state: 1, extension })
+  await send({ callId: 'r-4', event: 'missed', phone: '13912340004' })
+  const { id } = (await open())[0]!
+  await t.as('agent1').post('/call/callback/take', { id })
+  await t.as('agent1').post(identity.logout.path)
+  await t.as('agent1').get('/call/agent/me')
+  const finish = () => t.as('agent1').post('/call/callback/done', { id, note: '已回电' })
+  const replies = await meeting(t, 2, () => Promise.all([finish(), t.as('agent2').post('/call/callback/take', { id })]))
+  expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
+})
+
+// Seen red without the row lock of takeExtension: both got it, and the one who had returned lost it again.
+it('of an agent who returns to the extension and one who takes it in the meantime, one has it', async () => {
+  await t.as('agent1').post('/call/agent/state', { state: 1, extension: '950' })
+  await t.as('agent1').post(identity.logout.path)
+  await t.as('agent1').get('/call/agent/me')
+  const choose = (who: string) => t.as(who).post('/call/agent/state', { state: 1, extension: '950' })
+  const replies = await meeting(t, 2, () => Promise.all([choose('agent1'), choose('agent2')]))
+  expect(replies.filter(({ body }) => body.success)).toHaveLength(1)
+  const { agents } = (await t.as('leader1').get('/call/agent/board')).body.data as { agents: { state: number; extension: string | null }[] }
+  expect(agents.filter((agent) => agent.extension === '950')).toMatchObject([{ state: 1 }])
 })

@@ -54,7 +54,7 @@ export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, o
         .select(['c.name as company_name', 'u.name as taker'])
         .select((e) => e.selectFrom('call_record as r').whereRef('r.id', '=', 'b.record_id').select('r.start_time').as('call_time')),
   )
-  const stood = await withTaker(k.db, found)
+  const stood = await withTaker(k, k.db, found)
   return {
     total,
     list: found.map((row, n) => {
@@ -82,16 +82,16 @@ export async function listCallbacks(k: Kernel, actor: Actor, { keyword, state, o
   }
 }
 
-async function lockCallback(db: Db, id: number): Promise<LockedCallback> {
+async function lockCallback(k: Kernel, db: Db, id: number): Promise<LockedCallback> {
   const row = await db.selectFrom('call_callback').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('该回拨不存在')
-  return (await withTaker(db, [row]))[0]!
+  return (await withTaker(k, db, [row]))[0]!
 }
 
 /** Of several agents who take it in parallel, one gets it. */
 export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: number; version?: number | undefined }) =>
   k.db.transaction().execute(async (db) => {
-    const row = await lockCallback(db, id)
+    const row = await lockCallback(k, db, id)
     const set = { taken_by: signedIn(call.actor).userId, taken_at: k.clock.now() }
     const moved = await move(db, call, callbackFlow, row, { move: 'take', version: version ?? row.version, set })
     await push(db, { name: 'queue' }, { can: 'call:read' })
@@ -101,7 +101,7 @@ export const takeCallback = (k: Kernel, call: Call, { id, version }: { id: numbe
 /** Finishes a callback; the number's missed calls count as called back. */
 export async function finishCallback(k: Kernel, call: Call, { id, version, note, callId }: Parsed<typeof callCallback.done>['body']) {
   const done = await k.db.transaction().execute(async (db) => {
-    const row = await lockCallback(db, id)
+    const row = await lockCallback(k, db, id)
     if (callId !== undefined && !(await isOwnCallTo(k, db, call, callId, row))) throw invalidField('callId', '请选择本人拨给该号码的通话')
     const set = { done_at: k.clock.now(), note, ...(callId === undefined ? {} : { done_record_id: callId }) }
     const moved = await move(db, call, callbackFlow, row, { move: 'done', version: version ?? row.version, set })

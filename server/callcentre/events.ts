@@ -46,7 +46,7 @@ export async function receiveEvent(k: Kernel, event: CallEventBody): Promise<{ i
     if (!fresh) return { id: row.id, state: row.state, repeated: true }
     const rows = await db.selectFrom('call_event').select(['event', 'at']).where('record_id', '=', row.id).execute()
     const heard: Heard = new Map(rows.map((one) => [one.event, one.at]))
-    const agent = event.extension === undefined ? null : await agentAt(db, event.extension)
+    const agent = event.extension === undefined ? null : await agentAt(k, db, event.extension)
     await db
       .updateTable('call_record')
       .set({ ...timesOf(row, heard), ...(agent === null || row.state > sorting ? {} : { agent_id: agent, extension: event.extension! }) })

@@ -56,7 +56,7 @@ export const callFlow = flow<'call_record', CallStanding, CallMove>({
 export interface CallbackStanding extends Standing {
   state: number
   taken_by: number | null
-  /** the agent who took it is no longer at work */
+  /** the agent who took it is no longer at work (presence.ts) */
   left: boolean
 }
 const { waiting, taken, done } = callbackCodes.code
@@ -72,6 +72,8 @@ export const callbackFlow = flow<'call_callback', CallbackStanding, CallbackMove
   steps: [
     { from: [waiting], move: 'take', to: taken, who: 'call:agent', name: '领取' },
     { from: [taken], move: 'take', to: taken, who: 'call:agent', name: '领取', when: ({ left }) => left || '已由其他坐席领取' },
+    { from: [taken], move: 'give', to: taken, who: 'system', name: '交接' },
+    { from: [taken], move: 'putBack', to: waiting, who: 'system', name: '放回' },
     { from: [taken], move: 'done', to: done, who: ({ userId }, row) => row.taken_by === userId, name: '完成' },
     { from: [waiting, taken], move: 'met', to: done, who: 'system', name: '完成' },
   ],

@@ -11,6 +11,7 @@ import { cardOf } from './card.ts'
 import { hearEvent } from './events.ts'
 import { exportCalls, offerCallExport } from './export.ts'
 import { callFigures, callOverview, callTrend } from './figures.ts'
+import { offerCallbackHandOver } from './hand-over.ts'
 import { importCalls, offerCallImport } from './import.ts'
 import { keepEventsShort } from './kept-events.ts'
 import { CALL_RECORDING } from './locking.ts'
@@ -28,6 +29,7 @@ import { offerCallTodos } from './todos.ts'
 export function joinCallCentre(k: Kernel): void {
   offerCallPersonalData(k)
   offerCallTodos(k)
+  offerCallbackHandOver(k)
   offerCallExport(k)
   offerCallImport(k)
   offerCallRecords(k)

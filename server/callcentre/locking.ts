@@ -1,4 +1,4 @@
-import { agentCodes, callCodes } from '../../contract/callcentre/states.ts'
+import { callCodes } from '../../contract/callcentre/states.ts'
 import type { Selectable } from 'kysely'
 import type { CallCallbackTable, CallRecordTable } from '../../db/tables/callcentre.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -6,6 +6,7 @@ import { dateOf, today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { isPresent } from './presence.ts'
 import { seenBy } from './queries.ts'
 
 export const CALL = 'call'
@@ -34,18 +35,13 @@ export const versionSeen = (row: LockedCall, asked: number | undefined): number 
   row.state === callCodes.code.registered ? (asked ?? row.version) : row.version
 
 /** Adds to each callback whether the agent who took it is still at work. */
-export async function withTaker(db: Db, rows: readonly Selectable<CallCallbackTable>[]) {
+export async function withTaker(k: Kernel, db: Db, rows: readonly Selectable<CallCallbackTable>[]) {
   const takers = rows.flatMap((row) => row.taken_by ?? [])
   const here =
     takers.length === 0
       ? []
-      : await db
-          .selectFrom('call_agent')
-          .select('user_id')
-          .where('user_id', 'in', takers)
-          .where('state', '<>', agentCodes.code.offline)
-          .execute()
+      : await db.selectFrom('call_agent').select('user_id').where('user_id', 'in', takers).where(isPresent(k)).execute()
   const present = new Set(here.map((agent) => agent.user_id))
-  return rows.map((row) => ({ ...row, left: row.taken_by !== null && !present.has(row.taken_by) }))
+  return rows.map((row) => ({ ...row, left: row.taken_by === null || !present.has(row.taken_by) }))
 }
 export type LockedCallback = Awaited<ReturnType<typeof withTaker>>[number]

@@ -104,7 +104,7 @@ export async function callbackMet(k: Kernel, db: Db, row: Row, at: string): Prom
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const callback of await withTaker(db, open)) {
+  for (const callback of await withTaker(k, db, open)) {
     await move(db, systemCall('call-event'), callbackFlow, callback, {
       move: 'met',
       version: callback.version,

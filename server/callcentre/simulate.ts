@@ -1,10 +1,10 @@
-import { agentCodes } from '../../contract/callcentre/states.ts'
 import { randomUUID } from 'node:crypto'
 import type { callDoor } from '../../contract/callcentre/desk.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { isPresent } from './presence.ts'
 import { signed } from './door.ts'
 import { hearEvent } from './events.ts'
 
@@ -19,7 +19,7 @@ export async function simulateEvent(
     .selectFrom('call_agent')
     .select('extension')
     .where('user_id', '=', signedIn(call.actor).userId)
-    .where('state', '<>', agentCodes.code.offline)
+    .where(isPresent(k))
     .executeTakeFirst()
   if (!agent?.extension) throw refused('请先签入并填写分机', 'STATE')
   const event = { callId, ...asked, extension: agent.extension, at: k.clock.now().toISOString() }

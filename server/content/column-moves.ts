@@ -10,6 +10,7 @@ import { move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refuseWrongPlace, withBelow } from '../kernel/trees.ts'
 import { allColumns, beside, columnGone, pathOf, type Column } from './columns.ts'
+import { refuseWrongOwner, tellOwner } from './column-owners.ts'
 import { columnFlow, type ShelfStanding } from './flow.ts'
 import { orderedIds } from './order.ts'
 import { changing, reshow } from './visible.ts'
@@ -48,12 +49,17 @@ export const saveColumn = (k: Kernel, call: Call, asked: z.output<typeof SaveCol
     if (!old && columns.length >= COLUMNS_MAX) throw refused(`栏目最多 ${COLUMNS_MAX} 个`)
     if (columns.some((c) => c.id !== asked.id && c.parent_id === parentId && c.name === asked.name))
       throw invalidField('name', '同一级已有这个名称的栏目')
-    const set = { parent_id: parentId, name: asked.name, summary: asked.summary, fresh_days: asked.freshDays ?? null }
+    const owner = asked.ownerId ?? old?.owner_id ?? actor.userId
+    if (owner !== old?.owner_id && owner !== actor.userId) {
+      await refuseWrongOwner(db, owner)
+      await tellOwner(k, db, owner, `资讯栏目“${asked.name}”由您负责更新`)
+    }
+    const set = { parent_id: parentId, name: asked.name, summary: asked.summary, fresh_days: asked.freshDays ?? null, owner_id: owner }
     if (old) {
       const { version } = await move(db, call, columnFlow, old, {
         move: 'edit',
         version: asked.version ?? old.version,
-        set: { ...set, owner_id: old.owner_id ?? actor.userId },
+        set,
         detail: { name: asked.name },
       })
       await reshowColumns(db)
@@ -62,7 +68,7 @@ export const saveColumn = (k: Kernel, call: Call, asked: z.output<typeof SaveCol
     const sort = Math.max(0, ...columns.filter((c) => c.parent_id === parentId).map((c) => c.sort)) + 1
     const row = await db
       .insertInto('news_column')
-      .values({ ...set, sort, owner_id: actor.userId, created_by: actor.userId, created_at: k.clock.now(), updated_at: k.clock.now() })
+      .values({ ...set, sort, created_by: actor.userId, created_at: k.clock.now(), updated_at: k.clock.now() })
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow()
     await note(db, call, columnFlow, { id: row.id, version: row.version, move: 'create', from: null, to: 0 })

@@ -376,3 +376,28 @@ it('lists of staff answer an expired token with 402, so that the browser renews 
     expect((await t.as(null).get(url, { scope: 'manage' })).body.code, url).toBe('FORBIDDEN')
   }
 })
+
+describe('the person in charge of a column', () => {
+  const columnOf = async (id: number) =>
+    (await ask('editor1', 'column/list', { scope: 'manage', pageSize: 100 })).data.list.find((one: { id: number }) => one.id === id)
+  const userId = async (name: string) =>
+    (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+  it('is chosen among those who manage news, is told, and stays when a change leaves it out', async () => {
+    for (const who of ['dept1', 'leader1', 'qy1']) expect((await ask(who, 'column/owners', {})).code, who).toBe('FORBIDDEN')
+    const { id } = await made('column/add', { name: '换人的栏目' })
+    const change = async (more: object) =>
+      doing('editor1', 'column/modify', { id, version: (await columnOf(id)).standing.version, name: '换人的栏目', ...more })
+    for (const ownerId of [await userId('dept1'), await userId('qy1'), 999_999])
+      expect((await change({ ownerId })).fields, String(ownerId)).toMatchObject([{ path: 'ownerId' }])
+    const options = (await ask('editor1', 'column/owners', {})).data as { value: number; label: string }[]
+    const editor = await userId('editor1')
+    const other = options.find(({ value }) => value !== editor)!
+    expect((await columnOf(id)).standing).toMatchObject({ ownerId: editor })
+    expect((await change({ ownerId: other.value })).success).toBe(true)
+    expect((await change({ summary: '只改说明' })).success).toBe(true)
+    expect((await columnOf(id)).standing).toMatchObject({ ownerId: other.value })
+    const told = await t.kernel.db.selectFrom('notice').select('title').where('title', '=', '资讯栏目“换人的栏目”由您负责更新').execute()
+    expect(told).toHaveLength(1)
+    expect((await doing('editor1', 'column/delete', { id })).data).toBe(true)
+  })
+})

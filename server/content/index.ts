@@ -12,6 +12,7 @@ import { keepAnswers, tellBoard, telling } from './answers.ts'
 import { briefOf, tellBriefMonthly } from './brief.ts'
 import { checkNews } from './checks.ts'
 import { moveColumn, orderColumn, pinColumn, saveColumn } from './column-moves.ts'
+import { columnOwners, offerColumnHandOver } from './column-owners.ts'
 import { previewColumn } from './column-preview.ts'
 import { listColumns } from './columns.ts'
 import { moveProduct, orderProduct, saveProduct } from './finance.ts'
@@ -57,6 +58,7 @@ export function joinContent(k: Kernel): void {
   offerContentTodos(k)
   keepNewsByClock(k, (id) => tellBoard(k, systemCall(CLOCK_JOB), id))
   watchFreshness(k)
+  offerColumnHandOver(k)
   tellBriefMonthly(k)
   implement(k, 'content', newsBrief, { month: ({ query }) => briefOf(k, query) })
   fileOwner(k, NEWS, async (actor) => seesNews(actor))
@@ -94,6 +96,7 @@ export function joinContent(k: Kernel): void {
     offPublish: ({ call, body }) => moveColumn(k, call, 'offPublish', body),
     setTop: ({ call, body }) => pinColumn(k, call, body),
     preview: ({ query }) => previewColumn(k, query.id),
+    owners: () => columnOwners(k),
     list: async ({ call, query }) => listColumns(k, query.scope ? await callerOf(k, call) : call.actor, query),
   })
   keepNews(k)

@@ -34,6 +34,7 @@ import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
 import { offerAccountPersonalData } from './personal.ts'
 
+export { atWork } from './at-work.ts'
 export { forget } from './authenticate.ts'
 export { useChallenge } from './challenge.ts'
 export { stopActing } from './change-to-company.ts'
@@ -52,7 +53,7 @@ export { endOwnSessions, endSessionsOf, listOwnSessions } from './own-sessions.t
 export { viewChange } from './rights-change/seen-after.ts'
 export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
 export { giveRightsNotices, type RightsNotices } from './rights-notices.ts'
-export { staffWhoSee } from './row-rules.ts'
+export { staffHolding, staffWhoSee } from './row-rules.ts'
 export {
   addKey,
   askNewKey,

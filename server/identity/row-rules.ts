@@ -14,6 +14,13 @@ export const rulesOf = (user: string): string =>
       select from (values ${needs}) need(resource, permission) join role_permission rrp on rrp.permission = need.permission
       where need.resource = rr.resource and rrp.role_id = rr.role_id))`
 
+const holding = (permission: PermissionCode) => sql<boolean>`u.type = 'YYF' and u.enabled and exists (
+      select from user_role ur join role_permission rp on rp.role_id = ur.role_id where ur.user_id = u.id and rp.permission = ${permission})`
+
+/** Staff who hold the permission. */
+export const staffHolding = async (db: Db, permission: PermissionCode): Promise<number[]> =>
+  (await sql<{ id: number }>`select u.id from sys_user u where ${holding(permission)} order by u.id`.execute(db)).rows.map(({ id }) => id)
+
 /**
  * Staff who hold the permission and may see a row: a notice about the row may go to them. `sees` evaluates the domain's own condition; it
  * is skipped for those who see every row.
@@ -25,10 +32,7 @@ export async function staffWhoSee(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number; name: string; office_id: number | null; rules: RowRule[] }>`
     select u.id, u.name, u.office_id, ${sql.raw(rulesOf('u.id'))} as rules from sys_user u
-    where u.type = 'YYF' and u.enabled and exists (
-      select from user_role ur join role_permission rp on rp.role_id = ur.role_id where ur.user_id = u.id and rp.permission = ${permission})`.execute(
-    db,
-  )
+    where ${holding(permission)}`.execute(db)
   const found: number[] = []
   for (const { id, name, office_id: officeId, rules } of rows) {
     const actor: Actor = {

@@ -3,14 +3,15 @@ import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
-import { columnOptions } from './news-words.tsx'
+import { columnOptions, columnOwners } from './news-words.tsx'
 
 const form = formFields(
   SaveColumn,
   { key: 'name', label: '名称', maxLength: 20 },
   { key: 'parentId', label: '上级栏目', kind: 'select', options: columnOptions, hint: '最多三级；不选就是一级栏目' },
   { key: 'summary', label: '说明', maxLength: 100 },
-  { key: 'freshDays', label: '更新期限', kind: 'number', unit: '天', hint: '超过这些天没有新内容会提醒负责人；不填则不提醒' },
+  { key: 'freshDays', label: '更新期限', kind: 'number', unit: '天', hint: '超过这些天没有新内容会提醒能管理资讯的人；不填则不提醒' },
+  { key: 'ownerId', label: '负责人', kind: 'select', options: columnOwners, hint: '新栏目不选就是本人；换成别人时对方会收到消息' },
 )
 
 /** Adds or changes a column. */
@@ -30,6 +31,7 @@ export function ColumnForm({ column, onClose, onDone }: { column: NewsColumn | n
                 name: column.name,
                 summary: column.summary,
                 freshDays: column.standing?.freshDays ?? null,
+                ownerId: column.standing?.ownerId ?? null,
               }
             : { freshDays: 30 }
         }

@@ -38,7 +38,7 @@ const fields = fieldsOf(
     show: (row) => <span className="num">{row.standing?.newest ? shanghaiDay(Date.parse(row.standing.newest)) : '还没有'}</span>,
   },
   { key: 'parentId', label: '更新期限', on: ['table'], width: 130, show: (row) => lateness(row.standing?.late ?? null) },
-  { key: 'name', label: '负责人', on: ['table'], width: 130, show: (row) => row.standing?.ownerName ?? '' },
+  { key: 'name', label: '负责人', on: ['table'], width: 130, show: (row) => row.standing?.ownerName ?? '没有' },
 )
 const shape = searchShape([])
 /** The tree of columns: order, states, and the days until their next article is due. */

@@ -27,6 +27,12 @@ export const columnOptions = {
     })),
 }
 
+/** Options for the person in charge of a column. */
+export const columnOwners = {
+  key: 'content:columnOwners',
+  load: () => call(newsColumn.owners, { query: {} }, { silent: true }),
+}
+
 /** Options of a product, from the dictionaries. */
 export const productOptions = (of: 'type' | 'guarantee' | 'term' | 'repay') => ({
   key: `content:product:${of}`,

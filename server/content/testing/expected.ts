@@ -17,6 +17,7 @@ export const expected: Expected = {
     'GR QY': ['POST /cms/finance/ask'],
     QY: ['GET /cms/finance/judged', 'GET /cms/news/forMe'],
     'editor operator': [
+      'GET /cms/news/column/owners',
       'GET /cms/news/column/preview',
       'POST /cms/finance/delete',
       'POST /cms/finance/move',

@@ -147,4 +147,70 @@ describe('交接', () => {
     })
     await enable('leader1')
   })
+
+  it('callbacks that the leaving agent took go to another agent, or back to all of them', async () => {
+    const callbacks = async (who: string) =>
+      (await get(who, '/call/callback/list', { pageSize: 50 })).data.list as {
+        id: number
+        state: number
+        mine: boolean
+        takenBy: string | null
+      }[]
+    await post('agent1', '/call/agent/state', { state: 1, extension: '801' })
+    const [first, other] = (await callbacks('agent1')).filter((one) => one.state === 0)
+    const id = first!.id
+    expect((await post('agent1', '/call/callback/take', { id })).success).toBe(true)
+    const [item] = await waiting('agent1')
+    const next = await idOf('agent2')
+    expect(item).toMatchObject({ kind: 'callback', count: 1, otherwise: expect.stringContaining('待回拨'), takers: [{ id: next }] })
+    const wrong = await leave('agent1', [{ kind: 'callback', userId: await idOf('front1') }])
+    expect(wrong.fields).toMatchObject([{ path: 'takers.0.userId' }])
+    expect((await userOf('agent1')).enableFlag).toBe(1)
+
+    expect((await leave('agent1', [{ kind: 'callback', userId: next }])).success).toBe(true)
+    expect((await callbacks('agent2')).find((one) => one.id === id)).toMatchObject({ state: 1, mine: true })
+    const notices = (await get('agent2', '/sys/notice/list', { kind: 'work' })).data.list as { title: string }[]
+    expect(notices.some(({ title }) => title.includes('1 个回拨转由您完成'))).toBe(true)
+    expect(await auditTrail(t.kernel, 'callback.give')).toMatchObject([{ object_id: String(id) }])
+
+    // Nobody is needed who takes it: the other agents may anyway.
+    expect((await post('agent2', '/call/callback/take', { id: other!.id })).success).toBe(true)
+    const form = { id: String(next), enableFlag: '0' }
+    expect((await t.as('admin1').form('/sys/user/editEnableFlag', form)).body.success).toBe(true)
+    const left = (await callbacks('leader1')).filter((one) => [id, other!.id].includes(one.id))
+    expect(left.map(({ state, takenBy }) => ({ state, takenBy }))).toEqual(Array(2).fill({ state: 0, takenBy: null }))
+    await enable('agent1')
+    await enable('agent2')
+  })
+
+  it('columns of the leaving user go to a colleague, or have nobody in charge; the account is never kept for them', async () => {
+    const columns = async () =>
+      (await get('editor1', '/cms/news/column/list', { scope: 'manage' })).data.list as {
+        id: number
+        name: string
+        standing: { version: number; ownerId: number | null; ownerName: string | null }
+      }[]
+    const own = async () => {
+      const [one] = await columns()
+      const body = { id: one!.id, version: one!.standing.version, name: one!.name, freshDays: 14, ownerId: await idOf('editor1') }
+      expect((await post('editor1', '/cms/news/column/modify', body)).success).toBe(true)
+      return one!.id
+    }
+    const ownerOf = async (id: number) =>
+      (await t.kernel.db.selectFrom('news_column').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()).owner_id
+    const id = await own()
+    const item = (await waiting('editor1')).find((one: { kind: string }) => one.kind === 'newsColumn')
+    expect(item.count).toBeGreaterThan(0)
+    const next = item.takers[0].id
+    const front = await idOf('front1')
+    const given = (userId: number) => leave('editor1', [{ kind: 'newsColumn', userId }])
+    expect((await given(front)).fields).toMatchObject([{ path: 'takers.0.userId' }])
+    expect((await given(next)).success).toBe(true)
+    expect(await ownerOf(id)).toBe(next)
+    await enable('editor1')
+    await own()
+    expect((await leave('editor1')).success).toBe(true)
+    expect(await ownerOf(id)).toBeNull()
+    await enable('editor1')
+  })
 })

@@ -35,7 +35,13 @@ export async function handOverOf(k: Kernel, id: number): Promise<HandOverList> {
   const items: HandOverList['items'] = []
   for (const { kind, ids } of await waitingFor(k, k.db, id)) {
     const takers = await kind.takers(k.db, id, ids)
-    items.push({ kind: kind.kind, title: kind.title, count: ids.length, takers: await named(k.db, takers) })
+    items.push({
+      kind: kind.kind,
+      title: kind.title,
+      count: ids.length,
+      otherwise: kind.otherwise ?? null,
+      takers: await named(k.db, takers),
+    })
   }
   return { items, alone: await heldAlone(k.db, id, user.office_id) }
 }
@@ -86,21 +92,24 @@ export async function disableUser(k: Kernel, call: Call, { id, takers }: { id: n
   return true
 }
 
-/** Refuses a change that would leave work assigned to an unused account. */
-export async function refuseWaiting(k: Kernel, db: Db, userId: number): Promise<void> {
-  const waiting = await waitingFor(k, db, userId)
+/**
+ * Refuses a change that would leave work assigned to an unused account. `moves`: the person stays and only has to have seen the list, so
+ * that work which others may take anyway counts too.
+ */
+export async function refuseWaiting(k: Kernel, db: Db, userId: number, { moves = false } = {}): Promise<void> {
+  const waiting = (await waitingFor(k, db, userId)).filter(({ kind }) => moves || kind.otherwise === undefined)
   if (waiting.length > 0)
     throw refused(`名下还有${waiting.map(({ kind, ids }) => `${kind.title} ${ids.length} 件`).join('、')}，请先说明由谁接手`, 'HAND_OVER')
 }
 
 /**
- * Passes the assigned work on to the named colleagues, kind by kind. `all`: nothing may be left. The caller has locked the person's row.
+ * Passes the assigned work on to the named colleagues, kind by kind. `all`: nothing may be left that needs a named person. The caller has locked the person's row.
  */
 export async function giveAway(k: Kernel, db: Db, call: Call, from: Colleague, takers: readonly Taker[], all: boolean): Promise<void> {
   const given: { title: string; count: number; userId: number }[] = []
   for (const { kind, ids } of await waitingFor(k, db, from.id)) {
     const at = takers.findIndex((one) => one.kind === kind.kind)
-    if (at === -1 && !all) continue
+    if (at === -1 && (!all || kind.otherwise !== undefined)) continue
     const able = await kind.takers(db, from.id, ids)
     if (able.length === 0)
       throw refused(`${kind.title}（${ids.length} 件）没有其他人可以接手，请先由安全管理员授予一位同事权限`, 'NOBODY_TAKES')

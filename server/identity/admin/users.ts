@@ -143,7 +143,7 @@ export async function saveUser(
     }
     await refuseLogInOf(k, db, before, input)
     if (before.office_id !== columns.office_id) {
-      if (takers === undefined) await refuseWaiting(k, db, before.id)
+      if (takers === undefined) await refuseWaiting(k, db, before.id, { moves: true })
       else await giveAway(k, db, call, before, takers, false)
     }
     const done = await db

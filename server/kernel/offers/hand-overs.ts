@@ -11,6 +11,8 @@ export interface Colleague {
 export interface HandOver {
   kind: string
   title: string
+  /** what becomes of it when nobody takes it over; absent: the account cannot be disabled before somebody does */
+  otherwise?: string
   /** ids of the work that is assigned to the person */
   waiting(db: Db, userId: number): Promise<number[]>
   /** enabled colleagues who may take over all of it; empty when nobody may */

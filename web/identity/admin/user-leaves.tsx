@@ -32,7 +32,8 @@ export function UserLeaves({ user, moves = false, send, onClose, onDone }: Props
   const { busy, failure, run, mended } = useSubmit(() => send(Object.entries(chosen).map(([kind, userId]) => ({ kind, userId }))))
   const close = useCloseQuestion(onClose)
   const items = read.data?.items ?? []
-  const complete = read.data !== undefined && (moves || items.every(({ kind }) => chosen[kind] !== undefined))
+  const complete =
+    read.data !== undefined && (moves || items.every(({ kind, otherwise }) => otherwise !== null || chosen[kind] !== undefined))
   const confirm = async () => {
     if (!(await run())) return
     onClose()
@@ -65,6 +66,7 @@ export function UserLeaves({ user, moves = false, send, onClose, onDone }: Props
             <Item
               key={item.kind}
               item={item}
+              moves={moves}
               value={chosen[item.kind]}
               onChange={(userId) => {
                 mended()
@@ -89,16 +91,17 @@ export function UserLeaves({ user, moves = false, send, onClose, onDone }: Props
 
 interface ItemProps {
   item: HandOverList['items'][number]
+  moves: boolean
   value: number | undefined
   onChange(userId: number | undefined): void
 }
-function Item({ item, value, onChange }: ItemProps) {
+function Item({ item, moves, value, onChange }: ItemProps) {
   const label = `${item.title}（${item.count} 件）`
   return (
     <div className={css.item}>
       <label htmlFor={`taker-${item.kind}`}>{label}</label>
       {item.takers.length === 0 ? (
-        <p className={css.fault}>没有其他人可以接手，请先由安全管理员授予一位同事权限。</p>
+        item.otherwise === null && <p className={css.fault}>没有其他人可以接手，请先由安全管理员授予一位同事权限。</p>
       ) : (
         <Select<number>
           id={`taker-${item.kind}`}
@@ -109,6 +112,12 @@ function Item({ item, value, onChange }: ItemProps) {
           options={item.takers.map((one) => ({ value: one.id, label: one.officeName ? `${one.name}（${one.officeName}）` : one.name }))}
           onChange={(userId: number | undefined) => onChange(userId)}
         />
+      )}
+      {item.otherwise !== null && !moves && (
+        <p className={`meta ${css.otherwise}`}>
+          {item.takers.length === 0 ? '没有其他人可以接手，' : '没有选择的，'}
+          {item.otherwise}。
+        </p>
       )}
     </div>
   )
