@@ -70,7 +70,9 @@ async function asRows(k: Kernel, rows: readonly Read[]): Promise<MenuRow[]> {
   const giving = Map.groupBy(givers, ({ permission }) => permission)
   const others = givers.filter(({ code }) => rolesOfOthers.includes(code)).map(({ name }) => name)
   return rows.map((row) => {
-    const asks = askedByPage(k, row.url)
+    // A page of companies asks them for no permission.
+    const isForOthers = row.roles.length > 0 && row.roles.every((name) => others.includes(name))
+    const asks = isForOthers ? null : askedByPage(k, row.url)
     return asRow(row, asks, [...others, ...(giving.get(asks) ?? []).map(({ name }) => name)])
   })
 }
