@@ -1,12 +1,11 @@
 /**
  * The call with which a page of staff begins, so that 菜单管理 and 查看权限 can say which permission the page asks for. The permission is
- * read from the call itself. A page is left out when anybody may read what it shows, or when its call looks at more than one permission.
+ * read from the call itself. A page is left out when anybody may read what it shows, or when its parts need different permissions.
  */
 export const screenCalls: Readonly<Record<string, string>> = {
   '/ecall': '/call/agent/me',
   '/work/feedback': '/sys/feedback/list',
   '/work/CorporatePortrait': '/company/portrait/findById',
-  '/work/appealsSources': '/appeal/statisticsNew/overview',
   '/work/adminAppeal': '/appeal/info/list',
   '/work/assessAppeal': '/appeal/statisticsNew/overview',
   '/work/assessAppealList': '/appeal/info/list',
@@ -33,7 +32,6 @@ export const screenCalls: Readonly<Record<string, string>> = {
   '/work/unansweredQuestions': '/admin/policy/unanswered/list',
   '/work/checkmanage': '/dec/declare/list',
   '/work/govcheckmanage': '/dec/declare/list',
-  '/work/declaremanage': '/dec/declare/list',
   '/work/subsidies': '/allowance/list',
   '/work/directLists': '/direct/list/list',
   '/work/directList': '/direct/list/findById',
@@ -47,7 +45,6 @@ export const screenCalls: Readonly<Record<string, string>> = {
   '/work/aboutUs': '/aboutUs/versions',
   '/work/popularize': '/adver/history',
   '/work/homemenu': '/sys/link/history',
-  '/work/platform': '/sys/platform/list',
   '/work/menu': '/sys/menu/list',
   '/work/role': '/sys/role/list',
   '/work/user': '/sys/user/list',
