@@ -40,6 +40,8 @@ const explanation = z.object({
   /** for a kind of data: rows that the user sees, and all rows */
   rows: z.number().nullable(),
   total: z.number().nullable(),
+  /** for a screen: the permission that its page asks, and whether a held role gives it; null: none, or not known */
+  asks: z.object({ name: z.string(), held: z.boolean() }).nullable(),
 })
 export type Explanation = z.output<typeof explanation>
 
@@ -68,10 +70,17 @@ export const access = {
   }),
   explain: get('/sys/access/explain', {
     access: can('role:manage'),
-    query: query({ userId: id, permission: permission.optional(), resource: resource.optional(), recordId: id.optional() }),
+    query: query({
+      userId: id,
+      permission: permission.optional(),
+      resource: resource.optional(),
+      recordId: id.optional(),
+      menuId: id.optional(),
+    }),
     returns: explanation,
     perMinute: 60,
-    summary: '某人为什么能、为什么不能：由哪个角色、哪条规则、哪个部门决定，看得见几条；recordId：为什么看得见、看不见这一条',
+    summary:
+      '某人为什么能、为什么不能：由哪个角色、哪条规则、哪个部门决定，看得见几条；recordId：为什么看得见、看不见这一条；menuId：看不看得见这个页面',
   }),
 }
 

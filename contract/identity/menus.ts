@@ -21,6 +21,10 @@ const menuRow = z.object({
   disabled: z.boolean(),
   /** names of the roles that see it */
   roles: z.array(z.string()),
+  /** name of the permission that its page asks; null: none, or not known */
+  asks: z.string().nullable(),
+  /** those of `roles` that do not give this permission */
+  lacking: z.array(z.string()),
   version: z.number(),
 })
 export type MenuRow = z.output<typeof menuRow>

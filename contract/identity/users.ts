@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { importParts, importState } from '../imports.ts'
-import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query, requiredText, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query, requiredText, wholePhone, wireInt } from '../fields.ts'
 
 /** kind of the import, and code of its template */
 export const STAFF_IMPORT = 'staff'
@@ -92,20 +92,38 @@ export const saveRolesBody = z.strictObject({
     .default([]),
 })
 
+export const userFilters = {
+  name: keyword.optional(),
+  type: userType.optional(),
+  officeId: id.optional(),
+  roleId: id.optional(),
+  enableFlag: wireInt(0, 1).optional(),
+  /** whole number; counts towards the reader’s 30 reveals an hour */
+  mobile: wholePhone.optional(),
+  /** 1: locked now, at any step and from any source */
+  locked: z.literal('1', { error: '只能填 1' }).optional(),
+  /** of staff, because only they can have one; 0: without */
+  secondFactor: wireInt(0, 1).optional(),
+}
+
 const who = can('user:manage')
 export const users = {
   list: get('/sys/user/list', {
     access: can('user:read'),
-    query: query({
-      name: keyword.optional(),
-      type: userType.optional(),
-      officeId: id.optional(),
-      roleId: id.optional(),
-      enableFlag: wireInt(0, 1).optional(),
-      ...paging(),
-    }),
+    query: query({ ...userFilters, ...paging() }),
     returns: page(userRow),
-    summary: '用户列表；按部门时含下级部门',
+    summary: '用户列表；按部门时含下级部门，手机号须是完整号码',
+  }),
+  /** counts towards the reader’s 30 reveals an hour */
+  reveal: post('/sys/user/reveal', {
+    access: can('user:read'),
+    body: z.strictObject({
+      id,
+      field: z.enum(['mobile', 'accountId'], { error: '请选择要查看的内容' }),
+      reason: requiredText(200, '请填写查看原因'),
+    }),
+    returns: z.object({ value: z.string() }),
+    summary: '查看一个人完整的手机号或统一账号（记录原因）',
   }),
   findById: get('/sys/user/findById', { access: can('user:read'), query: query({ id }), returns: userRow, summary: '用户详情' }),
   /** `password`: the initial password, shown once; it must be changed at the first log-in */

@@ -12,7 +12,7 @@ test('a security officer reads why a user sees a record, views the platform as t
   const role = drawer.getByRole('region', { name: '持有的角色' }).getByRole('group').filter({ hasText: '部门审核人员' })
   await role.getByText('部门审核人员').click()
   await expect(role.getByText('项目申报：本部门')).toBeVisible()
-  await drawer.getByLabel('权限或数据').fill('项目申报')
+  await drawer.getByLabel('页面、数据或权限').fill('项目申报')
   await page.keyboard.press('Enter')
   await expect(drawer.getByText(/看得见 \d+ 条项目申报（共 \d+ 条）/)).toBeVisible()
   await expect(drawer.getByRole('row').filter({ hasText: '本部门' })).toBeVisible()

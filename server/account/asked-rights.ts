@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { rightAsk } from '../../contract/identity/access.ts'
-import { isReserved, permissions, type PermissionCode } from '../../contract/permissions.ts'
+import { isReserved, permissions } from '../../contract/permissions.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
-import { implement, listEndpoints } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { landingPages, ownPages } from '../../contract/own-pages.ts'
-import { hearsGrants, openedPages } from '../identity/index.ts'
+import { hearsGrants, neededBy, openedPages, rolesOpening } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
 
 /** A request is repeated only after this time. */
@@ -89,15 +89,6 @@ function askRight(k: Kernel, call: Call, actor: Actor, asked: Parsed<typeof righ
   })
 }
 
-/** The permission that a call needs. The browser names the call, because it does not know the permission. */
-function neededBy(k: Kernel, address: string): PermissionCode | undefined {
-  for (const { path, endpoint } of listEndpoints(k)) {
-    const { access } = endpoint
-    if (path === address && typeof access === 'object' && 'can' in access) return access.can
-  }
-  return undefined
-}
-
 const isAdministrator = async (db: Db, { roles }: Actor) =>
   (await db
     .selectFrom('role')
@@ -140,17 +131,3 @@ const screenAt = (db: Db, path: string) => {
     .orderBy('id')
     .executeTakeFirst()
 }
-
-/** The roles of staff that have a menu entry, or a permission. */
-const rolesOpening = (db: Db, wanted: { menuId: number } | { permission: string }) =>
-  db
-    .selectFrom('role as r')
-    .where((e) =>
-      'menuId' in wanted
-        ? e('r.id', 'in', e.selectFrom('role_menu').select('role_id').where('menu_id', '=', wanted.menuId))
-        : e('r.id', 'in', e.selectFrom('role_permission').select('role_id').where('permission', '=', wanted.permission)),
-    )
-    .where('r.code', 'not in', ['enterprise', 'individual'])
-    .select(['r.name', 'r.exclusive_group'])
-    .orderBy('r.id')
-    .execute()

@@ -73,3 +73,16 @@ export async function lockedAmong(db: Db, accounts: readonly Counted[], now: Dat
   const locked = new Set(rows.map(({ head }) => head))
   return new Set(accounts.filter((one) => [...wholeKeys(one), ...headsPerSource(one)].some((key) => locked.has(key))).map(({ id }) => id))
 }
+
+/**
+ * The condition that account `u` is locked at any step and for any source, as `lockedAmong` says of the rows of a page: the few locked
+ * counters are read once, and each names its account.
+ */
+export const isLockedNow = (now: Date) =>
+  sql<boolean>`u.id in (with c as materialized (select key from login_counter where locked_until > ${now.toISOString()}::timestamptz)
+    select x.id from sys_user x where x.user_name in (
+      select substr(key, 9) from c where key like 'account:%'
+      union all select substr(split_part(key, '|', 1), 16) from c where key like 'account-source:%' and split_part(key, '|', 3) = '')
+    union all select substring(key from '^second:([0-9]+)$')::bigint from c where key ~ '^second:[0-9]+$'
+    union all select substring(key from '^change-password:([0-9]+)')::bigint from c
+      where key ~ '^change-password:[0-9]+([|]|$)' and split_part(key, '|', 3) = '')`

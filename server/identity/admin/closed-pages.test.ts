@@ -9,7 +9,7 @@ beforeAll(async () => {
 const post = async ({ path }: { path: string }, body: object) => (await t.as('admin1').post(path, body)).body
 const list = async () => (await t.as('admin1').get(menuDesk.list.path, {})).body.data.list as MenuRow[]
 const menuAt = async (url: string) => (await list()).find((row) => row.url === url)!
-const asked = ({ parentName: _, roles: __, ...row }: MenuRow) => row
+const asked = ({ parentName: _, roles: __, asks: _a, lacking: _l, ...row }: MenuRow) => row
 const save = async (url: string, change: object) => post(menuDesk.save, { ...asked(await menuAt(url)), ...change })
 const remove = async (id: number, more: object = {}) => (await t.as('admin1').form(menuDesk.remove.path, { id: String(id), ...more })).body
 const opens = async (who: string, url: string) =>

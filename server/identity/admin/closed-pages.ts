@@ -10,8 +10,12 @@ interface Page {
   name: string
   roles: Set<number>
 }
-/** The pages of the workbench, each with the roles whose menu opens it. An entry that is not clickable, or stands in such a folder, opens none. */
-export async function openedPages(db: Db): Promise<Map<string, Page>> {
+const needsMenu = (url: string) => url.startsWith('/work/') && !ALWAYS.includes(url)
+/**
+ * The pages of the workbench, or other addresses that `takes` names, each with the roles whose menu opens it. An entry that is not clickable,
+ * or stands in such a folder, opens none.
+ */
+export async function openedPages(db: Db, takes: (url: string) => boolean = needsMenu): Promise<Map<string, Page>> {
   const rows = await db.selectFrom('menu').select(['id', 'parent_id', 'name', 'url', 'disabled']).orderBy('id').execute()
   const given = Map.groupBy(await db.selectFrom('role_menu').selectAll().execute(), ({ menu_id }) => menu_id)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -21,7 +25,7 @@ export async function openedPages(db: Db): Promise<Map<string, Page>> {
   }
   const pages = new Map<string, Page>()
   for (const { id, name, url } of rows) {
-    if (!url.startsWith('/work/') || ALWAYS.includes(url) || isOff(id)) continue
+    if (!takes(url) || isOff(id)) continue
     const page = pages.get(url) ?? { name, roles: new Set() }
     for (const { role_id } of given.get(id) ?? []) page.roles.add(role_id)
     pages.set(url, page)

@@ -8,16 +8,18 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
 import { asIf, heldOf } from './held-rights.ts'
 import { recordFor, recordWords } from './explain-record.ts'
+import { explainScreen } from './explain-screen.ts'
+import { quoted, whoOf } from './explain-words.ts'
 import { namedIn, ruleWords } from './rule-words.ts'
 
-interface Person {
+export interface Person {
   id: number
   name: string
   office_id: number | null
   office_name: string | null
   enabled: boolean
 }
-interface Held {
+export interface Held {
   id: number
   name: string
   from: string | null
@@ -28,12 +30,14 @@ interface Held {
 
 /** Explains why a person has or lacks access, from the same tables and conditions that decide it. */
 export async function explainAccess(k: Kernel, asked: Parsed<typeof access.explain>['query']): Promise<Explanation> {
-  const { userId, permission, resource, recordId } = asked
-  if ((permission === undefined) === (resource === undefined)) throw invalidField('permission', '请选择一项权限或一类数据')
+  const { userId, permission, resource, recordId, menuId } = asked
+  if ([permission, resource, menuId].filter((one) => one !== undefined).length !== 1)
+    throw invalidField('permission', '请选择一项权限、一类数据或一个页面')
   if (recordId !== undefined && resource === undefined) throw invalidField('resource', '请选择是哪一类数据')
   const person = await staffNamed(k, userId)
-  const needs = permission === undefined ? rowResource(resource!).needs : [permission]
   const roles = await rolesOf(k, userId)
+  if (menuId !== undefined) return explainScreen(k, person, roles, menuId)
+  const needs = permission === undefined ? rowResource(resource!).needs : [permission]
   const acting = roles.filter(({ planned, permissions: own }) => !planned && own.some((code) => needs.includes(code)))
   const rows = resource === undefined ? null : await rowsOf(k, person, resource)
   const asksOne = resource !== undefined && recordId !== undefined
@@ -67,6 +71,7 @@ export async function explainAccess(k: Kernel, asked: Parsed<typeof access.expla
     wouldGive,
     rows: rows?.all ?? null,
     total: rows?.total ?? null,
+    asks: null,
   }
 }
 
@@ -137,10 +142,6 @@ interface Found {
   rows: Awaited<ReturnType<typeof rowsOf>> | null
   title: string
 }
-const quoted = (names: readonly string[]) => `“${names.join('”“')}”`
-
-const whoOf = (person: Person) => `${person.name}（${person.office_name ?? '未分配部门'}）`
-
 function wordsOf({ person, needs, acting, roles, wouldGive, rows, title }: Found): string {
   const who = whoOf(person)
   if (!person.enabled) return `${who}不能：账号已停用。`

@@ -20,13 +20,16 @@ import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
 import { grantRoles } from './grant-roles.ts'
 import { disableUser, handOverOf } from './hand-over.ts'
-import { listUsers, removeUser, resetUserPassword, saveUser, switchUser, userById } from './users.ts'
+import { offerUserExport } from './user-export.ts'
+import { listUsers, revealUser, userById } from './user-list.ts'
+import { removeUser, resetUserPassword, saveUser, switchUser } from './users.ts'
 
 /** Registers the work of the three administrators: one maintains people, offices and menus, another roles and their holders. */
 export function joinAdministration(k: Kernel): void {
   /** Protects rights and accounts against somebody else at an unattended browser (ADR 0710). */
   const fresh = <T>(call: Call, work: () => Promise<T>): Promise<T> => askFreshFactor(k, call.actor).then(work)
   offerUserImport(k)
+  offerUserExport(k)
   implement(k, 'identity', offices, {
     list: ({ query }) => listOffices(k, query),
     tree: () => officeTree(k),
@@ -38,6 +41,7 @@ export function joinAdministration(k: Kernel): void {
   implement(k, 'identity', users, {
     list: ({ query, call }) => listUsers(k, call, query),
     findById: ({ query, call }) => userById(k, call, query.id),
+    reveal: ({ body, call }) => revealUser(k, call, body),
     // A linked account opens the platform without a password.
     save: ({ body, call }) => (body.accountId === undefined ? saveUser(k, call, body) : fresh(call, () => saveUser(k, call, body))),
     import: ({ call, actor }) => fresh(call, () => importUsers(k, call, actor)),

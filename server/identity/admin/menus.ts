@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { menuDesk, MenuNode, MenuRow } from '../../../contract/identity/menus.ts'
 import { isMissingPage, NO_SUCH_PAGE } from '../../../contract/missing-page.ts'
+import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -12,6 +13,7 @@ import { askBeforeClosing, openedPages } from './closed-pages.ts'
 import { raiseRights } from '../users.ts'
 import { moved, placeIn, treeOf, withBelow } from '../../kernel/trees.ts'
 import { keepChange } from '../../kernel/way-back.ts'
+import { askedByPage, rolesOfOthers } from './screen-rights.ts'
 import { levelOf, loggedMenu, MENU, refuseMenu, rolesOf, setLevel, valuesOf } from './menu-state.ts'
 
 const gone = () => notFound('该菜单不存在或已被删除')
@@ -40,7 +42,8 @@ const rowsFrom = (db: Db) =>
       'm.disabled',
     ])
     .select(['m.version', roleNames.as('roles')])
-const asRow = (row: Awaited<ReturnType<ReturnType<typeof rowsFrom>['execute']>>[number]): MenuRow => ({
+type Read = Awaited<ReturnType<ReturnType<typeof rowsFrom>['execute']>>[number]
+const asRow = (row: Read, asks: PermissionCode | null, giving: readonly string[]): MenuRow => ({
   id: row.id,
   parentId: row.parent_id,
   parentName: row.parent_name,
@@ -52,18 +55,38 @@ const asRow = (row: Awaited<ReturnType<ReturnType<typeof rowsFrom>['execute']>>[
   hidden: row.hidden,
   disabled: row.disabled,
   roles: row.roles,
+  asks: asks && permissions[asks].name,
+  lacking: asks ? row.roles.filter((name) => !giving.includes(name)) : [],
   version: row.version,
 })
 
+/** Adds the permission that each page asks for, and which of its roles do not give it. */
+async function asRows(k: Kernel, rows: readonly Read[]): Promise<MenuRow[]> {
+  const givers = await k.db
+    .selectFrom('role as r')
+    .leftJoin('role_permission as p', 'p.role_id', 'r.id')
+    .select(['r.name', 'r.code', 'p.permission'])
+    .execute()
+  const giving = Map.groupBy(givers, ({ permission }) => permission)
+  const others = givers.filter(({ code }) => rolesOfOthers.includes(code)).map(({ name }) => name)
+  return rows.map((row) => {
+    // A page of companies asks them for no permission.
+    const isForOthers = row.roles.length > 0 && row.roles.every((name) => others.includes(name))
+    const asks = isForOthers ? null : askedByPage(k, row.url)
+    return asRow(row, asks, [...others, ...(giving.get(asks) ?? []).map(({ name }) => name)])
+  })
+}
+
 /** The whole menu has a few hundred rows: all are read and then paged in the order of the tree. */
 export async function listMenus(k: Kernel, { name, page, pageSize }: Parsed<typeof menuDesk.list>['query']) {
-  const rows = (
+  const rows = await asRows(
+    k,
     await rowsFrom(k.db)
       .$if(Boolean(name), (q) => q.where((e) => e.or([e('m.name', 'ilike', likeText(name!)), e('m.url', 'ilike', likeText(name!))])))
       .orderBy('m.sort')
       .orderBy('m.id')
-      .execute()
-  ).map(asRow)
+      .execute(),
+  )
   const list = name ? rows : inTreeOrder(rows, null)
   return { total: list.length, list: list.slice((page - 1) * pageSize, page * pageSize) }
 }
@@ -83,7 +106,7 @@ export async function menuTree(k: Kernel): Promise<MenuNode[]> {
 export async function menuById(k: Kernel, id: number): Promise<MenuRow> {
   const row = await rowsFrom(k.db).where('m.id', '=', id).executeTakeFirst()
   if (!row) throw gone()
-  return asRow(row)
+  return (await asRows(k, [row]))[0]!
 }
 
 /** Entries that may be parents: folders. */

@@ -1,115 +1,23 @@
-import { sql } from 'kysely'
 import type { Parsed, UserType } from '../../../contract/endpoint.ts'
-import type { UserRow, users } from '../../../contract/identity/users.ts'
+import type { users } from '../../../contract/identity/users.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { likeText } from '../../kernel/db/like.ts'
 import { conflict, invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { pageOf } from '../../kernel/lists/page-of.ts'
 import { endOfStaff } from '../../kernel/offers/hand-overs.ts'
 import { hashPassword } from '../../kernel/access/password.ts'
-import { maskAccount, maskPhone, openPii } from '../../kernel/access/pii.ts'
 import { forget } from '../authenticate.ts'
 import { normalUserName } from '../user-name.ts'
 import { mobileColumns, mobileTaken } from '../mobile.ts'
 import { remember } from '../passwords.ts'
-import { lockedAmong } from '../throttle-queries.ts'
 import { putPassword, setAccountEnabled } from '../users.ts'
-import {
-  administratorsAmong,
-  refuseDeleting,
-  refuseDisabling,
-  refuseEnabling,
-  refuseLogInOf,
-  refusePasswordOf,
-} from './administrator-log-in.ts'
+import { refuseDeleting, refuseDisabling, refuseEnabling, refuseLogInOf, refusePasswordOf } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
 import { giveAway, refuseWaiting } from './hand-over.ts'
-import { gone, lockedUser } from './locked-user.ts'
+import { lockedUser } from './locked-user.ts'
 import { logInChanged } from './log-in-changed.ts'
 import { loggedAccount, noteEdit } from './logged-account.ts'
-import { officeAndBelow } from './offices.ts'
 import { refuseOfUnified } from './unified-account.ts'
-
-const hasFactor = sql<boolean>`exists (select from second_factor f where f.user_id = u.id and f.enabled_at is not null)`
-const heldRoles = sql<
-  UserRow['roles']
->`coalesce((select json_agg(json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'from', t.starts_on, 'to', t.ends_on,
-    'planned', ur.role_id is null) order by r.id)
-  from role r left join user_role ur on ur.role_id = r.id and ur.user_id = u.id left join role_term t on t.role_id = r.id and t.user_id = u.id
-  where ur.user_id is not null or t.user_id is not null), '[]')`
-
-async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<UserRow[]> {
-  if (ids.length === 0) return []
-  const rows = await k.db
-    .selectFrom('sys_user as u')
-    .leftJoin('office as o', 'o.id', 'u.office_id')
-    .where('u.id', 'in', [...ids])
-    .select(['u.id', 'u.user_name', 'u.name', 'u.type', 'u.office_id', 'o.name as office_name', 'u.mobile', 'u.account_id'])
-    .select(['u.enabled', 'u.created_at', 'u.version', heldRoles.as('roles'), 'u.last_login_at as last_login', hasFactor.as('factor')])
-    .orderBy('u.id', 'desc')
-    .execute()
-  const administrators = await administratorsAmong(k.db, ids)
-  const locked = await lockedAmong(k.db, rows, k.clock.now())
-  return rows.map((row) => ({
-    id: row.id,
-    userName: row.user_name,
-    name: row.name,
-    type: row.type,
-    officeId: row.office_id,
-    officeName: row.office_name,
-    mobile: row.mobile ? maskPhone(openPii(k, row.mobile)) : '',
-    accountId: row.account_id ? maskAccount(row.account_id) : '',
-    roles: row.roles,
-    enableFlag: row.enabled ? 1 : 0,
-    locked: locked.has(row.id),
-    lastLogin: row.last_login,
-    createTime: row.created_at,
-    version: row.version,
-    own: row.id === call.actor?.userId,
-    secondFactor: row.factor,
-    administrator: administrators.has(row.id),
-  }))
-}
-
-/** The filter by office includes the offices below it. */
-export async function listUsers(k: Kernel, call: Call, asked: Parsed<typeof users.list>['query']) {
-  const { name, type, officeId, roleId, enableFlag, page, pageSize } = asked
-  const offices = officeId === undefined ? undefined : await officeAndBelow(k.db, officeId)
-  const { total, rows } = await pageOf(
-    k.db
-      .selectFrom('sys_user as u')
-      .$if(Boolean(name), (q) => q.where((e) => e.or([e('u.name', 'ilike', likeText(name!)), e('u.user_name', 'ilike', likeText(name!))])))
-      .$if(type !== undefined, (q) => q.where('u.type', '=', type!))
-      .$if(offices !== undefined, (q) => q.where('u.office_id', 'in', offices!))
-      .$if(roleId !== undefined, (q) =>
-        q.where((e) =>
-          e.exists(
-            e.selectFrom('user_role as ur').select('ur.role_id').whereRef('ur.user_id', '=', 'u.id').where('ur.role_id', '=', roleId!),
-          ),
-        ),
-      )
-      .$if(enableFlag !== undefined, (q) => q.where('u.enabled', '=', enableFlag === 1)),
-    { page, pageSize },
-    (q) => q.orderBy('u.id', 'desc'),
-    (q) => q.select('u.id'),
-  )
-  return {
-    total,
-    list: await rowsOf(
-      k,
-      call,
-      rows.map((row) => row.id),
-    ),
-  }
-}
-
-export async function userById(k: Kernel, call: Call, id: number): Promise<UserRow> {
-  const [row] = await rowsOf(k, call, [id])
-  if (!row) throw gone()
-  return row
-}
 
 /** Creates a staff account without roles, or changes one. The first password is returned once and must be changed at the first log-in. */
 export async function saveUser(

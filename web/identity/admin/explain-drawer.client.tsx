@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Input, Select, Spin } from 'antd'
 import { useState } from 'react'
 import { access, type Explanation } from '../../../contract/identity/access.ts'
+import { menuDesk, type MenuNode } from '../../../contract/identity/menus.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import type { UserRow } from '../../../contract/identity/users.ts'
 import { isPermissionCode } from '../../../contract/permissions.ts'
@@ -15,9 +16,17 @@ import css from './explain.module.css'
 
 const kinds = rowResourceKeys.map((key) => ({ value: `rows ${key}`, label: rowResource(key).title }))
 
+/** The entries that open something, each with its folders: 系统管理 / 用户管理. */
+const screensIn = (nodes: readonly MenuNode[], above = ''): { value: string; label: string }[] =>
+  nodes.flatMap(({ id, name, url, children }) => [
+    ...(url === '' ? [] : [{ value: `screen ${id}`, label: above + name }]),
+    ...screensIn(children, `${above}${name} / `),
+  ])
+const screenOf = (asked: string): number | null => (asked.startsWith('screen ') ? Number(asked.slice(7)) : null)
+
 const resourceOf = (asked: string | null) => rowResourceKeys.find((key) => asked === `rows ${key}`)
 
-/** 为什么能、为什么不能: explains what decides whether a user may do one thing, or sees rows of one kind. */
+/** 为什么能、为什么不能: explains what decides whether a user sees a page, may do one thing, or sees rows of one kind. */
 export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): void }) {
   const [asked, setAsked] = useState<string | null>(null)
   const kind = resourceOf(asked)
@@ -27,23 +36,25 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
     queryFn: () => call(roles.permissions, { query: {} }, { silent: true }),
     retry: false,
   })
+  const menu = useQuery({ queryKey: ['menu-tree'], queryFn: () => call(menuDesk.tree, { query: {} }, { silent: true }), retry: false })
   return (
     <Drawer open title={`“${user.name}”能做什么、看得见什么`} size={640} destroyOnHidden onClose={onClose}>
       <HeldRoles userId={user.id} />
       <label className="field-label" htmlFor="explain-what">
-        权限或数据
+        页面、数据或权限
       </label>
       <Select
         id="explain-what"
         className={css.choice}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder="选择一项权限，或一类数据"
+        placeholder="选择一个页面、一类数据，或一项权限"
         value={asked}
         onChange={(next: string) => {
           setAsked(next)
           setRecord(null)
         }}
         options={[
+          { label: '看不看得见页面', options: screensIn(menu.data ?? []) },
           { label: '看得见哪些数据', options: kinds },
           ...(table.data ?? []).map((group) => ({
             label: `权限：${group.name}`,
@@ -52,6 +63,7 @@ export function ExplainDrawer({ user, onClose }: { user: UserRow; onClose(): voi
         ]}
       />
       {table.isError && <ErrorState error={table.error} onRetry={() => void table.refetch()} />}
+      {menu.isError && <ErrorState error={menu.error} onRetry={() => void menu.refetch()} />}
       {kind && <OneRecord key={`of ${asked}`} kind={kind} onAsk={setRecord} />}
       {asked && <Answer key={`${asked} ${record}`} userId={user.id} asked={asked} record={record} />}
     </Drawer>
@@ -95,6 +107,7 @@ function OneRecord({ kind, onAsk }: { kind: RowResourceKey; onAsk(id: number | n
 
 function Answer({ userId, asked, record }: { userId: number; asked: string; record: number | null }) {
   const resource = resourceOf(asked)
+  const menuId = screenOf(asked)
   const read = useQuery({
     queryKey: ['explain', userId, asked, record],
     queryFn: () =>
@@ -103,11 +116,13 @@ function Answer({ userId, asked, record }: { userId: number; asked: string; reco
         {
           query: {
             userId,
-            ...(resource
-              ? { resource, ...(record === null ? {} : { recordId: record }) }
-              : isPermissionCode(asked)
-                ? { permission: asked }
-                : {}),
+            ...(menuId !== null
+              ? { menuId }
+              : resource
+                ? { resource, ...(record === null ? {} : { recordId: record }) }
+                : isPermissionCode(asked)
+                  ? { permission: asked }
+                  : {}),
           },
         },
         { silent: true },
@@ -123,6 +138,12 @@ function Answer({ userId, asked, record }: { userId: number; asked: string; reco
       <p className={css.answer}>
         {!found.gone && <StatusTag tone={found.may ? 'done' : 'off'}>{found.may ? '能' : '不能'}</StatusTag>} {found.words}
       </p>
+      {found.asks && (
+        <p>
+          页面要“{found.asks.name}”权限：
+          <StatusTag tone={found.asks.held ? 'done' : 'urgent'}>{found.asks.held ? '持有' : '没有'}</StatusTag>
+        </p>
+      )}
       {!found.gone && found.roles.length > 0 && <Chain of={found} />}
     </div>
   )
@@ -137,7 +158,7 @@ function Chain({ of }: { of: Explanation }) {
       <thead>
         <tr>
           <th scope="col">角色</th>
-          <th scope="col">给予的权限</th>
+          <th scope="col">给予的</th>
           {asksRows && (
             <>
               <th scope="col">数据规则</th>

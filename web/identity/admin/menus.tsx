@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { menuDesk, type MenuRow } from '../../../contract/identity/menus.ts'
 import { call } from '../../api.ts'
 import { placeActions } from '../../kit/table/place-actions.ts'
@@ -13,10 +13,25 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { WayBackButton } from '../../kit/way-back.tsx'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
+import { AsRole, useAsRole } from './menus-as-role.tsx'
 import css from './menus.module.css'
 
 const MenuDialog = lazyPart(() => import('./menu-dialog.client.tsx').then((m) => m.MenuDialog))
 const KEY = ['menu-desk']
+
+/** The roles that see an entry; those that lack the permission of its page are marked. */
+const seenBy = (row: MenuRow) =>
+  row.roles.length === 0 ? (
+    <span className="meta">{row.url ? '无人可见' : '随下级显示'}</span>
+  ) : (
+    row.roles.map((name, i) => (
+      <Fragment key={name}>
+        {i > 0 && '、'}
+        {name}
+        {row.lacking.includes(name) && <span className={css.lacking}>（没有“{row.asks}”）</span>}
+      </Fragment>
+    ))
+  )
 
 /** 菜单管理: the menu tree of the work area, and the roles that see each entry. */
 export default function Menus() {
@@ -33,8 +48,11 @@ export default function Menus() {
       if (code !== 'CONFIRM') toast.error(message)
       throw error
     })
-  const marks = (row: MenuRow) => (
+  const as = useAsRole()
+  const marks = (row: Branch<MenuRow>) => (
     <>
+      {as.role !== null && as.sees(row) && <StatusTag tone="done">{row.hidden ? '打得开' : '看得见'}</StatusTag>}
+      {as.role !== null && row.lacking.includes(as.role) && <StatusTag tone="urgent">有菜单没有权限</StatusTag>}
       {row.hidden && <StatusTag tone="off">隐藏</StatusTag>}
       {row.disabled && <StatusTag tone="waiting">不可点</StatusTag>}
     </>
@@ -48,7 +66,7 @@ export default function Menus() {
   })
   return (
     <>
-      <p style={{ display: 'flex', gap: 8, marginBottom: 12 }}>
+      <div className={css.tools}>
         <Button type="primary" onClick={() => setOpen({})}>
           新增菜单
         </Button>
@@ -59,12 +77,14 @@ export default function Menus() {
           undo={(id) => told(confirming('仍然撤销', (confirmed) => call(menuDesk.undo, { body: { id, confirmed } }, { silent: true })))}
           onDone={refresh}
         />
-      </p>
+        <AsRole as={as} />
+      </div>
       <TreeTable<MenuRow>
         queryKey={KEY}
         load={() => call(menuDesk.list, { query: {} }, { silent: true })}
         first="还没有菜单，先新增一个"
-        width={960}
+        width={1080}
+        rowClass={(row) => (as.role !== null && !as.sees(row) ? css.dimmed! : '')}
         columns={[
           {
             title: '菜单',
@@ -72,7 +92,13 @@ export default function Menus() {
             render: (name: string, row) => (
               <>
                 {name} {marks(row)}
-                {narrow && <div className={`meta ${css.address}`}>{row.url || '目录'}</div>}
+                {narrow && (
+                  <div className={`meta ${css.address}`}>
+                    <div>{row.url || '目录'}</div>
+                    <div>可见角色：{seenBy(row)}</div>
+                    {row.asks && <div>页面要“{row.asks}”</div>}
+                  </div>
+                )}
               </>
             ),
           },
@@ -88,7 +114,14 @@ export default function Menus() {
             responsive: ['md'],
             dataIndex: 'roles',
             width: 240,
-            render: (names: string[], row) => names.join('、') || <span className="meta">{row.url ? '无人可见' : '随下级显示'}</span>,
+            render: (_, row) => seenBy(row),
+          },
+          {
+            title: '页面要的权限',
+            responsive: ['md'],
+            dataIndex: 'asks',
+            width: 140,
+            render: (asks: string | null, row) => asks ?? (row.url !== '' && <span className="meta">没有或不止一项</span>),
           },
           {
             title: '操作',

@@ -1,23 +1,22 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { identity } from '../../../contract/identity.ts'
-import { userTypeNames } from '../../../contract/identity/user-types.ts'
 import { users, type UserRow } from '../../../contract/identity/users.ts'
 import { call } from '../../api.ts'
-import { localMinute } from '../../kit/date/local-time.ts'
-import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { ExportButton } from '../../kit/exchange/export-button.tsx'
+import { exportSource } from '../../kit/exchange/export-source.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
-import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
-import { StatusTag } from '../../kit/status-tag.tsx'
-import { useRefreshList } from '../../kit/table/use-list.ts'
+import { SearchBar } from '../../kit/table/search-bar.tsx'
+import { useListAddress, useRefreshList } from '../../kit/table/use-list.ts'
 import { ToldDrawer } from '../../kit/told.tsx'
 import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { atTheServer } from './at-the-server.tsx'
-import { AnyOffice, roleOptions } from './choices.tsx'
+import { criteria, fields, shape } from './user-fields.tsx'
 
 const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
+const UserContacts = lazyPart(() => import('./user-contacts.client.tsx').then((m) => m.UserContacts))
 const UserImport = lazyPart(() => import('./user-import.tsx').then((m) => m.UserImport))
 const UserLeaves = lazyPart(() => import('./user-leaves.tsx').then((m) => m.UserLeaves))
 const RolesDialog = lazyPart(() => import('./user-roles.tsx').then((m) => m.UserRoles))
@@ -28,82 +27,12 @@ const ViewAs = lazyPart(() => import('./view-as.tsx').then((m) => m.ViewAs))
 const FirstPassword = lazyPart(() => import('./first-password.tsx').then((m) => m.FirstPassword))
 
 const LIST = 'users'
-/** On as many lines as it needs, not cut. */
-const whole = { whiteSpace: 'normal' } as const
-const Whole = ({ words }: { words: readonly string[] }) => (
-  <span style={whole}>
-    {words.map((one, i) => (
-      <span key={one} style={{ display: 'inline-block' }}>
-        {one}
-        {i < words.length - 1 && '、'}
-      </span>
-    ))}
-  </span>
-)
-const fields = fieldsOf(
-  users.list,
-  { key: 'name', label: '姓名', on: ['search', 'table'], searchLabel: '姓名或用户名', width: 140, card: 'title' },
-  { key: 'userName', label: '用户名', on: ['table'], width: 120 },
-  {
-    key: 'type',
-    label: '类型',
-    kind: 'select',
-    options: Object.entries(userTypeNames).map(([value, label]) => ({ value, label })),
-    on: ['search', 'table'],
-    width: 100,
-    hidden: true,
-    show: (row) => userTypeNames[row.type],
-  },
-  { key: 'officeId', label: '部门', as: AnyOffice, on: ['search', 'table'], width: 170, show: (row) => row.officeName ?? '无' },
-  {
-    key: 'roles',
-    searchKey: 'roleId',
-    label: '角色',
-    kind: 'select',
-    options: roleOptions,
-    on: ['search', 'table'],
-    width: 200,
-    // Somebody may hold several, each with its dates: they are read in full.
-    show: (row) => (row.roles.length > 0 ? <Whole words={row.roles.map(roleWords)} /> : '未授予'),
-  },
-  { key: 'mobile', label: '手机号', on: ['table'], width: 130, show: (row) => <span className="num">{row.mobile || '无'}</span> },
-  {
-    key: 'enableFlag',
-    label: '状态',
-    kind: 'select',
-    options: [
-      { value: 1, label: '启用' },
-      { value: 0, label: '停用' },
-    ],
-    on: ['search', 'table'],
-    width: 110,
-    show: (row) => (
-      <span style={whole}>
-        <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
-        {row.locked && <StatusTag tone="urgent">已锁定</StatusTag>}
-        {row.secondFactor && <StatusTag tone="running">动态验证码</StatusTag>}
-      </span>
-    ),
-  },
-  {
-    key: 'lastLogin',
-    label: '最近登录',
-    on: ['table'],
-    width: 150,
-    show: (row) => (row.lastLogin ? <span className="num">{localMinute(row.lastLogin)}</span> : '从未登录'),
-  },
-)
-const criteria = searchFields(fields)
-const shape = searchShape(criteria)
-
-/** A role with its dates, such as 部门审核人员（至 2026-12-01）. */
-const roleWords = ({ name, from, to, planned }: UserRow['roles'][number]) =>
-  to === null ? name : planned ? `${name}（${from} 起至 ${to}）` : `${name}（至 ${to}）`
 
 /** 用户管理: the system administrator maintains accounts, the security administrator assigns their roles. */
 export default function Users() {
   const can = useCan()
   const refresh = useRefreshList(LIST)
+  const { state } = useListAddress(shape)
   const [editing, setEditing] = useState<UserRow | 'new' | null>(null)
   const [importing, setImporting] = useState(false)
   const [leaving, setLeaving] = useState<UserRow | null>(null)
@@ -113,6 +42,7 @@ export default function Users() {
   const [seenAs, setSeenAs] = useState<UserRow | null>(null)
   const [ended, setEnded] = useState<UserRow | null>(null)
   const [lost, setLost] = useState<UserRow | null>(null)
+  const [reached, setReached] = useState<UserRow | null>(null)
   const [password, setPassword] = useState<{ userName: string; password: string } | null>(null)
   const manages = can('user:manage')
   return (
@@ -125,14 +55,15 @@ export default function Users() {
         shape={shape}
         endpoint={users.list}
         tools={
-          manages && (
-            <>
+          <>
+            {manages && (
               <Button type="primary" onClick={() => setEditing('new')}>
                 新增用户
               </Button>
-              <Button onClick={() => setImporting(true)}>导入</Button>
-            </>
-          )
+            )}
+            {manages && <Button onClick={() => setImporting(true)}>导入</Button>}
+            <ExportButton title="导出用户" source={exportSource('user', state.filters)} />
+          </>
         }
         actions={[
           { label: '编辑', when: () => manages, open: (row) => setEditing(row) },
@@ -143,6 +74,7 @@ export default function Users() {
             when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
             open: (row) => setSeenAs(row),
           },
+          { label: '联系方式', when: (row) => row.mobile !== '' || row.accountId !== '', open: (row) => setReached(row) },
           { label: '告知记录', when: () => manages, open: (row) => setTold(row) },
           {
             label: '解锁',
@@ -235,6 +167,7 @@ export default function Users() {
         />
       )}
       {asked && <ExplainDrawer user={asked} onClose={() => setAsked(null)} />}
+      {reached && <UserContacts user={reached} onClose={() => setReached(null)} />}
       {told && <ToldDrawer kind="user" id={told.id} name={told.name} onClose={() => setTold(null)} />}
       {seenAs && <ViewAs user={seenAs} onClose={() => setSeenAs(null)} />}
       {ended && <EndSessions user={ended} onClose={() => setEnded(null)} />}

@@ -18,10 +18,12 @@ interface Props<R extends Row> {
   columns: TableColumnsType<Branch<R>>
   first: string
   width: number
+  /** class of a row, such as a dimmed one */
+  rowClass?: (row: Branch<R>) => string
 }
 
 /** A tree of a few hundred rows, loaded at once and shown expanded. A folded branch opens again when it gets another row. */
-export function TreeTable<R extends Row>({ queryKey, load, columns, first, width }: Props<R>) {
+export function TreeTable<R extends Row>({ queryKey, load, columns, first, width, rowClass }: Props<R>) {
   const narrow = useNarrow()
   const read = useQuery({ queryKey, queryFn: load, retry: false })
   const list = read.data?.list
@@ -32,6 +34,7 @@ export function TreeTable<R extends Row>({ queryKey, load, columns, first, width
   return (
     <Table<Branch<R>>
       rowKey="id"
+      {...(rowClass ? { rowClassName: rowClass } : {})}
       size="middle"
       loading={read.isPending}
       pagination={false}
