@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, page, paging, query } from './fields.ts'
 
-const change = z.object({
+export const change = z.object({
   id: z.number(),
   name: z.string(),
   what: z.enum(['新增', '修改', '删除']),

@@ -22,6 +22,7 @@ import { joinAdministration } from './admin/index.ts'
 import { indexMobiles } from './mobile.ts'
 import { joinParents } from './parents/index.ts'
 import { joinPlatformKeys } from './platform-keys/index.ts'
+import { joinRightsBack } from './rights-back/index.ts'
 import { joinRightsChanges } from './rights-change/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
@@ -131,6 +132,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   joinAdministration(k)
   joinAccessReview(k)
   joinRightsChanges(k)
+  joinRightsBack(k)
   joinPlatformKeys(k)
   keepTidy(k)
   await indexMobiles(k)

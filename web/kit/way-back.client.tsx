@@ -12,20 +12,25 @@ export interface History {
   kind: string
   title: string
   load(): Promise<{ total: number; list: ChangeRow[] }>
+  /** A text that it returns is shown when it is done. */
   undo(id: number): Promise<unknown>
+  /** other words where an earlier state is restored, not the newest change undone */
+  words?: { act: string; effect: string; done: string }
   onDone(): Promise<unknown>
 }
 
+const UNDO = { act: '撤销', effect: '随即恢复到此前的样子。', done: '已撤销' }
+
 /** 修改记录 of a kind of row, the newest first; the newest change of each row can be taken back. */
-export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: History & { onClose(): void }) {
+export function WayBackDrawer({ kind, title, load, undo, words = UNDO, onDone, onClose }: History & { onClose(): void }) {
   const queries = useQueryClient()
   const { modal } = App.useApp()
   const key = ['way-back', kind]
   const query = useQuery({ queryKey: key, queryFn: load, retry: false, gcTime: 0 })
-  const takeBack = async ({ id }: ChangeRow) => {
+  const takeBack = async (row: ChangeRow) => {
     try {
-      await undo(id)
-      toast.success('已撤销')
+      const told = await undo(row.id)
+      toast.success(typeof told === 'string' ? told : words.done)
     } catch {
       // The error has been shown, and the list is read again because it may have changed.
     }
@@ -33,9 +38,9 @@ export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: Hist
   }
   const ask = (row: ChangeRow) =>
     modal.confirm({
-      title: `撤销对“${row.name}”的${row.what}？`,
-      content: '随即恢复到此前的样子。',
-      okText: '撤销',
+      title: words === UNDO ? `撤销对“${row.name}”的${row.what}？` : `${words.act}？`,
+      content: words.effect,
+      okText: words === UNDO ? words.act : '恢复',
       cancelText: messages.cancel,
       onOk: () => takeBack(row),
     })
@@ -69,10 +74,10 @@ export function WayBackDrawer({ kind, title, load, undo, onDone, onClose }: Hist
                   type="button"
                   className="btn btn-small"
                   style={{ marginTop: 8 }}
-                  aria-label={`撤销：${row.what}${row.name}`}
+                  aria-label={`${words.act}：${row.what}${row.name}`}
                   onClick={() => void ask(row)}
                 >
-                  撤销
+                  {words.act}
                 </button>
               ),
             }))}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../contract/shanghai.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessReview, type ReviewRow } from '../../../contract/identity/access-review.ts'
 import { exports } from '../../../contract/files.ts'
@@ -51,6 +52,19 @@ describe('权限复核', () => {
   it('contains every role of staff, with the reasons for a closer look', async () => {
     await give('security1', 'editor1', ['editor', 'leader'])
     await t.as('leader1').get('/sys/activeUser/info')
+    // Seen, and without work: only the one whose account is older than the 90 days is marked.
+    for (const [who, days] of [
+      ['dept1', 89],
+      ['dept2', 91],
+    ] as const) {
+      await t.as(who).get('/sys/activeUser/info')
+      const id = t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', who)
+      await t.kernel.db
+        .updateTable('sys_user')
+        .set({ created_at: new Date(t.kernel.clock.now().getTime() - days * DAY_MS), account_id: days > 90 ? 'zzd-0990' : null })
+        .where('id', '=', id)
+        .execute()
+    }
     const { data } = await post('security1', accessReview.open.path, { dueOn: addDays(day(), 14) })
     const { n } = await t.kernel.db
       .selectFrom('user_role as ur')
@@ -70,6 +84,9 @@ describe('权限复核', () => {
     expect((await rowOf('editor1')).facts).toContain('同时持有“编辑政策”与“审核政策”')
     expect((await rowOf('fin1')).facts).toContain('没有登录记录')
     expect((await rowOf('leader1')).facts).not.toContain('没有登录记录')
+    expect((await rowOf('dept1')).facts).not.toContain('90 天没有办理过事项')
+    expect((await rowOf('dept1')).facts).not.toContain('可由统一登录或浙政钉账号进入')
+    expect((await rowOf('dept2')).facts).toEqual(expect.arrayContaining(['90 天没有办理过事项', '可由统一登录或浙政钉账号进入']))
     expect((await rows({ only: 1 })).list.every((row) => row.facts.length > 0)).toBe(true)
     expect((await post('security2', accessReview.open.path, { dueOn: day() })).code).toBe('STATE')
   })

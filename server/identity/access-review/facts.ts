@@ -14,6 +14,9 @@ export interface Holding {
   granted_at: string
   last_login: string | null
   worked: boolean
+  created_at: string
+  /** may come in through the unified log-in or 浙政钉, without our password */
+  external: boolean
   enabled: boolean
   exclusive_group: string | null
   ends_on: string | null
@@ -24,10 +27,10 @@ export async function holdings(db: Db, now: Date): Promise<Holding[]> {
   const since = new Date(now.getTime() - QUIET_DAYS * DAY_MS).toISOString()
   const { rows } = await sql<Holding>`
     with staff as materialized (
-      select u.id, u.office_id, u.enabled, u.last_login_at as last_login,
+      select u.id, u.office_id, u.enabled, u.last_login_at as last_login, u.created_at, u.account_id is not null as external,
         exists (select from audit_log a where a.actor_id = u.id and a.at > ${since} and a.action not in ('login', 'logout') and a.result = 'ok') as worked
       from sys_user u where u.type = 'YYF' and exists (select from user_role ur where ur.user_id = u.id))
-    select s.id as user_id, ur.role_id, s.office_id, ur.granted_by, ur.granted_at, s.last_login, s.worked, s.enabled, ur.exclusive_group, t.ends_on
+    select s.id as user_id, ur.role_id, s.office_id, ur.granted_by, ur.granted_at, s.last_login, s.worked, s.created_at, s.external, s.enabled, ur.exclusive_group, t.ends_on
     from staff s join user_role ur on ur.user_id = s.id left join role_term t on t.user_id = s.id and t.role_id = ur.role_id
     order by s.office_id nulls first, s.id, ur.role_id`.execute(db)
   return rows
@@ -50,8 +53,12 @@ export async function factsOf(db: Db, held: readonly Holding[], now: Date): Prom
     return [
       ...(one.enabled ? [] : ['账号已停用']),
       ...(one.last_login === null ? ['没有登录记录'] : Date.parse(one.last_login) < quiet ? [`${QUIET_DAYS} 天没有登录`] : []),
-      ...(one.last_login !== null && Date.parse(one.last_login) >= quiet && !one.worked ? [`${QUIET_DAYS} 天没有办理过事项`] : []),
+      // An account of a few days cannot have worked for so long.
+      ...(one.last_login !== null && Date.parse(one.last_login) >= quiet && Date.parse(one.created_at) < quiet && !one.worked
+        ? [`${QUIET_DAYS} 天没有办理过事项`]
+        : []),
       ...met.map((pair) => `同时持有${pairInWords(pair)}`),
+      ...(one.external ? ['可由统一登录或浙政钉账号进入'] : []),
       ...(one.office_id === null && one.exclusive_group === null ? ['没有部门'] : []),
       ...(one.ends_on === null ? [] : [`限期至 ${one.ends_on}`]),
     ]

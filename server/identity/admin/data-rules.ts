@@ -10,6 +10,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
 import { ruleByTwo } from './by-two.ts'
+import { keepRights } from './kept-rights.ts'
 import { changeable, holdersOf } from './roles.ts'
 import { namedIn, optionsOf, refuseUnknown, ruleWords, type Named } from './rule-words.ts'
 
@@ -142,7 +143,7 @@ export async function applyRule(
   { id, version, ...input }: Parsed<typeof dataRules.save>['body'],
 ): Promise<{ id: number; holders: number[] }> {
   const rule = { ...input, officeIds: officesOf(input) }
-  await changeable(db, rule.roleId)
+  const role = await changeable(db, rule.roleId)
   const before = await db
     .selectFrom('row_rule')
     .selectAll()
@@ -166,6 +167,12 @@ export async function applyRule(
         .returning('id')
         .executeTakeFirst()
   if (!saved) throw conflict()
+  const { resource, scope, officeIds, lines } = rule
+  await keepRights(db, call, 'dataRule', rule.roleId, {
+    name: nameOf(role, resource),
+    before: before ? { resource, rule: bodyOf(before) } : null,
+    after: { resource, rule: { scope, officeIds, lines } },
+  })
   const holders = await acts(db, rule.roleId)
   await audit(db, call, {
     action: before ? 'dataRule.edit' : 'dataRule.add',
@@ -174,12 +181,15 @@ export async function applyRule(
     detail: {
       roleId: rule.roleId,
       resource: rule.resource,
-      ...(before ? { before: { scope: before.scope, officeIds: before.office_ids, lines: before.lines } } : {}),
+      ...(before ? { before: bodyOf(before) } : {}),
       after: { scope: rule.scope, officeIds: rule.officeIds, lines: rule.lines },
     },
   })
   return { id: saved.id, holders }
 }
+
+const nameOf = (role: { name: string }, resource: RowResourceKey) => `${role.name} · ${rowResource(resource).title}`
+const bodyOf = ({ scope, office_ids: officeIds, lines }: Pick<Found, 'scope' | 'office_ids' | 'lines'>) => ({ scope, officeIds, lines })
 
 /** The offices of a rule; they only count when the scope uses them. */
 export const officesOf = ({ scope, officeIds }: Pick<RowRule, 'scope' | 'officeIds'>): number[] =>
@@ -195,9 +205,11 @@ export async function removeRule(k: Kernel, call: Call, id: number): Promise<tru
 export async function dropRule(db: Db, call: Call, id: number): Promise<number[]> {
   const found = await db.selectFrom('row_rule').select('role_id').where('id', '=', id).executeTakeFirst()
   if (!found) throw gone()
-  await changeable(db, found.role_id)
+  const role = await changeable(db, found.role_id)
   const before = await db.deleteFrom('row_rule').where('id', '=', id).returningAll().executeTakeFirst()
   if (!before) throw gone()
+  const resource = before.resource as RowResourceKey
+  await keepRights(db, call, 'dataRule', role.id, { name: nameOf(role, resource), before: { resource, rule: bodyOf(before) }, after: null })
   await audit(db, call, {
     action: 'dataRule.delete',
     objectType: 'dataRule',
@@ -205,7 +217,7 @@ export async function dropRule(db: Db, call: Call, id: number): Promise<number[]
     detail: {
       roleId: before.role_id,
       resource: before.resource,
-      before: { scope: before.scope, officeIds: before.office_ids, lines: before.lines },
+      before: bodyOf(before),
     },
   })
   return acts(db, before.role_id)

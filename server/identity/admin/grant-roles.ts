@@ -10,6 +10,7 @@ import { forget } from '../authenticate.ts'
 import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
 import { rolesByTwo } from './by-two.ts'
+import { keepRights, keptRoles } from './kept-rights.ts'
 import { lockedUser } from './locked-user.ts'
 import { rolesChanged } from './roles-changed.ts'
 
@@ -62,6 +63,7 @@ export async function applyRoles(
     .execute()
   if (held.some((role) => role.exclusive_group !== null) || roles.some((role) => role.exclusive_group !== null))
     throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
+  const former = await keptRoles(db, id)
   await setRoles(
     db,
     id,
@@ -69,6 +71,8 @@ export async function applyRoles(
     call.actor!.userId,
   )
   await setTerms(db, id, terms, call.actor!.userId)
+  // Without the person's name: a change outlives the account.
+  await keepRights(db, call, 'userRoles', id, { name: '授予的角色', before: former, after: await keptRoles(db, id) })
   await db
     .updateTable('sys_user')
     .set((e) => ({ version: e('version', '+', 1) }))

@@ -3,7 +3,7 @@ import type { Parsed } from '../../../contract/endpoint.ts'
 import type { roles, RoleRow } from '../../../contract/identity/roles.ts'
 import { gatheredNames } from '../../../contract/domains.ts'
 import { isPermissionCode, isReserved, permissions } from '../../../contract/permissions.ts'
-import { rowResource, rowResourceKeys } from '../../../contract/row-rules.ts'
+import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
@@ -13,6 +13,7 @@ import { pageOf } from '../../kernel/lists/page-of.ts'
 import { forget } from '../authenticate.ts'
 import { raiseRights } from '../users.ts'
 import { roleByTwo } from './by-two.ts'
+import { keepRights, keptRole } from './kept-rights.ts'
 import { refuseInChange } from './role-in-changes.ts'
 
 const gone = () => notFound('该角色不存在或已被删除')
@@ -114,6 +115,7 @@ export async function applyRole(
     .where('id', 'in', [0, ...menuIds])
     .execute()
   if (known.length !== menuIds.length) throw invalidField('menuIds', '所选菜单不存在或已被删除，请刷新后重选')
+  const former = before ? await keptRole(db, before.id) : null
   const columns = { code: input.code, name: input.name, description: input.description }
   const saved = before
     ? await db
@@ -138,6 +140,7 @@ export async function applyRole(
       .insertInto('role_menu')
       .values(menuIds.map((menu_id) => ({ role_id: saved.id, menu_id })))
       .execute()
+  await keepRights(db, call, 'role', saved.id, { name: input.name, before: former, after: await keptRole(db, saved.id) })
   const holders = await holdersOf(db, saved.id)
   await raiseRights(db, holders)
   await audit(db, call, {
@@ -192,10 +195,17 @@ export const removeRole = (k: Kernel, call: Call, id: number) =>
     await refuseInChange(db, id)
     const { code, name, description } = role
     const before = { code, name, description, ...(await rightsOf(db, id)) }
+    const former = (await keptRole(db, id))!
+    await keepRights(db, call, 'role', id, { name, before: { ...former, rules: await rulesOf(db, id) }, after: null })
     await db.deleteFrom('role').where('id', '=', id).execute()
     await audit(db, call, { action: 'role.delete', objectType: 'role', objectId: id, detail: { before } })
     return true
   })
+
+const rulesOf = async (db: Db, id: number): Promise<RowRule[]> =>
+  (
+    await db.selectFrom('row_rule').selectAll().where('role_id', '=', id).where('resource', 'in', rowResourceKeys).orderBy('id').execute()
+  ).map(({ resource, scope, office_ids: officeIds, lines }) => ({ resource: resource as RowResourceKey, scope, officeIds, lines }))
 
 export async function roleOptions(k: Kernel) {
   const rows = await k.db.selectFrom('role').select(['id', 'code', 'name', 'exclusive_group']).orderBy('id').execute()

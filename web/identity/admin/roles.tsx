@@ -10,6 +10,7 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { Tabs } from '../../kit/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
+import { RightsBack } from './rights-back.tsx'
 
 const AccessReview = lazyPart(() => import('./access-review.tsx').then((m) => m.AccessReview))
 const RightsChanges = lazyPart(() => import('./rights-changes.tsx').then((m) => m.RightsChanges))
@@ -72,9 +73,12 @@ function Roles() {
         shape={shape}
         endpoint={roles.list}
         tools={
-          <Button type="primary" onClick={() => setOpen('new')}>
-            新增角色
-          </Button>
+          <>
+            <RightsBack kind="role" title="角色的修改记录" onDone={refresh} />
+            <Button type="primary" onClick={() => setOpen('new')}>
+              新增角色
+            </Button>
+          </>
         }
         actions={[
           { label: (row) => (row.fixed ? '查看' : '编辑'), open: (row) => setOpen(row) },

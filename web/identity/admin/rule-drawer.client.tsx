@@ -8,6 +8,7 @@ import { call } from '../../api.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { useClosing, TypedContext } from '../../kit/form/typed-gate.ts'
 import { toast } from '../../toast.ts'
+import { RightsBack } from './rights-back.tsx'
 import { type OfficeTree, RuleEditor } from './rule-editor.tsx'
 import css from './rules.module.css'
 
@@ -49,7 +50,14 @@ export function RuleDrawer({ role, onClose }: { role: RoleRow; onClose(): void }
       },
     })
   return (
-    <Drawer open title={`“${role.name}”的数据规则`} size={760} destroyOnHidden onClose={close}>
+    <Drawer
+      open
+      title={`“${role.name}”的数据规则`}
+      size={760}
+      destroyOnHidden
+      onClose={close}
+      extra={<RightsBack kind="dataRule" id={role.id} title={`“${role.name}”数据规则的修改记录`} onDone={() => read.refetch()} />}
+    >
       <TypedContext value={gate}>
         <p className="meta">
           权限决定能不能打开，规则决定看得见哪些行：列表、统计、详情、附件和导出都按同一条规则。没有规则就看不见任何一行；一人有多个角色时取并集。

@@ -14,6 +14,7 @@ import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
 import { AskChange } from './ask-change.tsx'
 import { PreviewRights } from './preview-rights.tsx'
+import { RightsBack } from './rights-back.tsx'
 import css from './user-roles.module.css'
 
 /** An assigned role; a limited one is valid only from and to the given days. */
@@ -81,6 +82,15 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
       okButtonProps={{ disabled: !changed }}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
+          <RightsBack
+            kind="userRoles"
+            id={user.id}
+            title={`“${user.name}”的角色修改记录`}
+            onDone={async () => {
+              onClose()
+              await onDone()
+            }}
+          />
           <CancelBtn />
           {fixed.length === 0 && <OkBtn />}
         </>
