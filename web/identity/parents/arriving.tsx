@@ -14,6 +14,8 @@ interface Props {
   /** text for the case that there is no sign-in */
   nothing: string
   done(arrival: Arrival): void
+  /** the page of ours that asked for the log-in; the form returns to it too */
+  back?: string | null
   /** in the demo, where the pages that stand in for the platforms are: label and address */
   demoWays: readonly (readonly [label: string, href: string])[]
 }
@@ -22,7 +24,7 @@ interface Props {
  * A user comes from a parent platform: the address is cleaned first (spec §4), then the ticket is used. When another user is signed in
  * here, the page asks before it replaces that session.
  */
-export function Arriving({ title, find, nothing, done, demoWays }: Props) {
+export function Arriving({ title, find, nothing, done, back = null, demoWays }: Props) {
   const [state, setState] = useState<State>({ at: 'entering' })
   const begun = useRef(false)
   const enter = useCallback(
@@ -71,7 +73,7 @@ export function Arriving({ title, find, nothing, done, demoWays }: Props) {
                 {label}
               </a>
             ))}
-            <a className="btn" href="/login">
+            <a className="btn" href={back ? `/login?redirect=${encodeURIComponent(back)}` : '/login'}>
               用账号密码登录
             </a>
             <a className="btn" href="/page/home">
