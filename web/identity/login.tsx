@@ -38,6 +38,11 @@ export default function Login() {
             </p>
           )}
           <p className={`meta ${styles.help}`}>忘记密码的，请联系系统管理员重置。</p>
+          {site.demo && (
+            <p className={`meta ${styles.help}`}>
+              演示：<a href="/zzd/login">浙政钉</a>、<a href="/login/platform">兄弟平台和省级平台</a>的登录也可以试用。
+            </p>
+          )}
           <p className={styles.sso}>
             {site.ssoUrl ? (
               <>
