@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { session } from '../../session.ts'
+import { outOfFrame } from '../../session/frame.ts'
 import { NeedsScript } from '../../shell/needs-script.tsx'
 import type { Arrival } from './arrival.ts'
 import css from './parents.module.css'
@@ -61,7 +62,7 @@ export function Arriving({ title, find, nothing, done, back = null, demoWays }: 
             <button type="button" className="btn btn-primary" onClick={() => void enter(state.arrival, true)}>
               退出当前账号并继续
             </button>
-            <a className="btn" href="/page/home">
+            <a className="btn" href="/page/home" {...outOfFrame()}>
               保持当前登录
             </a>
           </div>
@@ -73,10 +74,10 @@ export function Arriving({ title, find, nothing, done, back = null, demoWays }: 
                 {label}
               </a>
             ))}
-            <a className="btn" href={back ? `/login?redirect=${encodeURIComponent(back)}` : '/login'}>
+            <a className="btn" href={back ? `/login?redirect=${encodeURIComponent(back)}` : '/login'} {...outOfFrame()}>
               用账号密码登录
             </a>
-            <a className="btn" href="/page/home">
+            <a className="btn" href="/page/home" {...outOfFrame()}>
               返回首页
             </a>
           </p>

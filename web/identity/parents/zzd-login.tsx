@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sessionWire } from '../../../contract/session-wire.ts'
+import { session } from '../../session.ts'
 import { zzdLoginAddress } from '../../session/came-from.ts'
 import { ownAddress } from '../../session/own-address.ts'
 import { useSite } from '../../shell/root-data.ts'
@@ -7,6 +8,10 @@ import { codeOfContainer, zzdArrival, type Arrival } from './arrival.ts'
 import { Arriving } from './arriving.tsx'
 
 const DEMO_ENTRY = '/demo-parent/zzd/authorize'
+const isSignedIn = async (): Promise<boolean> => {
+  await session.ready()
+  return session.user() !== undefined
+}
 const home = (arrival: Arrival) => location.replace(ownAddress(arrival.redirect, location.href) ?? '/zzd/home')
 
 /** /zzd/login: staff sign in from 浙政钉 without a password, and return to the page that asked for it (spec §2, §3). */
@@ -20,6 +25,8 @@ export default function ZzdLogin() {
     const named = zzdArrival(search)
     if (named) return named
     const token = await codeOfContainer()
+    // Opened from the frame of another site: this window may have a session already.
+    if (!token && redirect && (await isSignedIn())) location.replace(redirect)
     return token ? { endpoint: sessionWire.loginByZzd, input: { body: { token } }, redirect } : null
   })
   const demoEntry = () => {
