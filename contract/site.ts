@@ -24,6 +24,8 @@ export interface SiteConfig {
   police: string
   /** log-in page for enterprises and individuals; the return address is added as `redirect` */
   ssoUrl: string
+  /** whether the keys of 浙政钉 are configured */
+  zzdLogin: boolean
   cityPlatformUrl: string
   unifiedLogoutUrl: string
   /** whether enterprises are asked for consent to the use of their data (spec §4 Protocol status) */

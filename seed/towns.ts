@@ -1,5 +1,5 @@
 import { hashPassword } from '../server/kernel/access/password.ts'
-import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
+import { DEMO_PASSWORD, DEMO_SUBJECT } from '../server/identity/demo-accounts.ts'
 import { createUser } from '../server/identity/index.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import type { Db } from '../server/kernel/db/index.ts'
@@ -54,6 +54,7 @@ const wangFang = {
   type: 'YYF' as const,
   roles: ['dept', towns[0].role[0]],
   officeCode: 'scj',
+  accountId: `${DEMO_SUBJECT}zzd-dept5`,
 }
 
 async function addTowns(k: Kernel): Promise<void> {

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../contract/site.ts'
-import { DEMO_CITY_PATH, hasDemoCity } from './identity/index.ts'
+import { DEMO_CITY_PATH, hasDemoCity, hasZzd } from './identity/index.ts'
 import type { Config } from './kernel/config.ts'
 
 /** The settings of the installation that pages may read. */
@@ -11,6 +11,7 @@ export const siteConfig = (config: Config): SiteConfig => ({
   siteCode: config.SITE_CODE,
   police: config.SITE_POLICE,
   ssoUrl: config.DEMO || config.OIDC_ISSUER ? '/sys/sso/login' : '',
+  zzdLogin: hasZzd(config),
   cityPlatformUrl: config.CITY_PLATFORM_URL ?? (hasDemoCity(config) ? DEMO_CITY_PATH : ''),
   unifiedLogoutUrl: config.DEMO || config.OIDC_ISSUER || config.UNIFIED_LOGOUT_URL ? '/sys/sso/logout' : '',
   protocolCheck: config.PROTOCOL_CHECK,

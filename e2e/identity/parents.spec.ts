@@ -1,5 +1,56 @@
-import { expect, test } from '../test.ts'
+import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
+
+/** Ends the session on the server; the page learns of it at its next call. */
+async function endSession(page: Page): Promise<void> {
+  const token = decodeURIComponent((await page.context().cookies()).find(({ name }) => name === 'token')!.value)
+  await page.request.post('/sys/activeUser/logout', { headers: { authorization: token } })
+}
+async function fromZzd(page: Page, who: RegExp): Promise<void> {
+  await page.goto('/demo-parent/zzd/authorize')
+  await page.getByRole('button', { name: who }).click()
+  await page.waitForURL('**/zzd/home')
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible()
+}
+
+test('staff from 浙政钉 whose session ends return there and to their page, and keep what they typed', async ({ page }) => {
+  await fromZzd(page, /编辑/)
+  await page.goto('/work/zcLabel?page=1')
+  await expect(page.getByRole('button', { name: '新增标签', exact: true })).toBeVisible()
+  await endSession(page)
+  await page.reload()
+  await page.waitForURL('**/zzd/login')
+  await page.getByRole('link', { name: '演示：从浙政钉工作台进入' }).click()
+  await page.getByRole('button', { name: /编辑/ }).click()
+  await page.waitForURL('**/work/zcLabel?page=1')
+
+  await page.getByRole('button', { name: '新增标签', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '新增标签' })
+  const name = form.getByLabel('标签名称')
+  await name.fill('浙政钉里填写的标签')
+  await endSession(page)
+  await form.getByRole('button', { name: /^保\s?存$/ }).click()
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await expect(again).toBeVisible()
+  await expect(again.getByLabel('密码', { exact: true })).toHaveCount(0)
+  expect(await graveFaults(page)).toEqual([])
+  const opened = page.context().waitForEvent('page')
+  await again.getByRole('button', { name: '在新窗口浙政钉登录' }).click()
+  const window = await opened
+  await window.getByRole('link', { name: '演示：从浙政钉工作台进入' }).click()
+  await window.getByRole('button', { name: /编辑/ }).click()
+  await expect(window.getByRole('heading', { name: '登录成功' })).toBeVisible()
+  await expect(again).toHaveCount(0)
+  await expect(name).toHaveValue('浙政钉里填写的标签')
+})
+
+test('the log-in form leads staff without a password to 浙政钉, and back to their page', async ({ page }) => {
+  await page.goto('/login?redirect=%2Fwork%2Fcheckmanage')
+  await page.getByRole('main').getByRole('link', { name: '浙政钉登录' }).click()
+  await page.getByRole('link', { name: '演示：从浙政钉工作台进入' }).click()
+  await page.getByRole('button', { name: /受理/ }).click()
+  await page.waitForURL('**/work/checkmanage')
+})
 
 test('a member of staff enters from 浙政钉 on the phone, sees the tasks, and opens one', async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 375, height: 720 } })).newPage()

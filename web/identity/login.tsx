@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { messages } from '../../contract/messages.ts'
 import { session } from '../session.ts'
+import { zzdLoginAddress } from '../session/came-from.ts'
 import { ownAddress } from '../session/own-address.ts'
 import { Header } from '../shell/header.tsx'
 import { NeedsScript } from '../shell/needs-script.tsx'
@@ -31,7 +32,17 @@ export default function Login() {
           <NeedsScript what="登录需要浏览器运行脚本" />
           <p className="meta">政府工作人员、运营人员使用账号登录</p>
           <LoginForm onDone={enter} />
+          {site.zzdLogin && (
+            <p className={`meta ${styles.help}`}>
+              平时从浙政钉进入、没有密码的，请用<a href={zzdLoginAddress(back)}>浙政钉登录</a>。
+            </p>
+          )}
           <p className={`meta ${styles.help}`}>忘记密码的，请联系系统管理员重置。</p>
+          {site.demo && (
+            <p className={`meta ${styles.help}`}>
+              演示：<a href="/zzd/login">浙政钉</a>、<a href="/login/platform">兄弟平台和省级平台</a>的登录也可以试用。
+            </p>
+          )}
           <p className={styles.sso}>
             {site.ssoUrl ? (
               <>

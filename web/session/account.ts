@@ -11,7 +11,9 @@ import type { DraftChain } from '../../contract/draft.ts'
 import { messages } from '../../contract/messages.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import type { WireEndpoint } from '../../contract/wire.ts'
+import { logInWhereFrom } from './came-from.ts'
 import { firstAddress } from './menus.ts'
+import { ownAddress } from './own-address.ts'
 import type { Ports } from './ports.ts'
 import type { CallInput, Request } from './request.ts'
 import type { MenuEntry, SessionUser } from './session-reader.ts'
@@ -180,7 +182,13 @@ export function createAccount(
       return load()
     },
     /** The token was invalidated elsewhere: logs out, companies and individuals through the unified log-out (spec §4). */
-    forceOut: () => leave(store.user()?.type, true),
+    forceOut: () => {
+      const user = store.user()
+      const here = ports.location.href()
+      // Staff who came from 浙政钉 may have no password for the log-in form.
+      const back = isPublicUser(user?.type) ? null : logInWhereFrom(user, ownAddress(here, here))
+      leave(user?.type, true, back ?? undefined)
+    },
     /** Reloads menus and user after a change of role or password policy. */
     reload: load,
     /** A stored '02' is returned directly; otherwise the server is asked for a logged-in company; '00' without an answer (spec §4). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createEnding } from './ending.ts'
+import { logInWhereFrom } from './came-from.ts'
 import type { LogInAgain } from './log-in-again.ts'
 import type { SessionUser } from './session-reader.ts'
 import { fakeBrowser, ok, refuse } from './testing/fake-browser.ts'
@@ -112,6 +113,15 @@ describe('a page with something typed', () => {
 })
 
 describe('a page with nothing typed', () => {
+  test('of staff who came from 浙政钉 leaves to its log-in and back, also when the token was invalidated elsewhere', async () => {
+    const page = await opened({ ...editor, loginWay: 'zzd' }, { typed: false })
+    page.end()
+    await page.pass(2000)
+    expect(page.went).toEqual(['/zzd/login?redirect=%2Fwork%2FmyProject%3Fpage%3D2'])
+    const forced = await opened({ ...editor, loginWay: 'zzd' }, { typed: false })
+    forced.ending.forcedOut()
+    expect(forced.went).toEqual(['/zzd/login?redirect=%2Fwork%2FmyProject%3Fpage%3D2'])
+  })
   test('leaves after two seconds to its screen’s address, and the user’s data is removed', async () => {
     const page = await opened(editor, { typed: false })
     page.ports.storage.setItem('consult:3', '人才')
@@ -151,7 +161,30 @@ test.each([
   ['/page/home', 'QY', null],
   ['/login', 'YYF', null],
 ])('H13: without a session %s of %s leads to %s', (path, type, target) => {
-  expect(wayOut(path, `${path}?a=1`, type)).toBe(target)
+  expect(wayOut(path, `${path}?a=1`, { type })).toBe(target)
+})
+
+test.each([
+  ['/work/checkmanage', 'YYF', 'zzd', '/zzd/login?redirect=%2Fwork%2Fcheckmanage%3Fa%3D1'],
+  ['/ecall', 'YYF', 'zzd', '/zzd/login?redirect=%2Fecall%3Fa%3D1'],
+  ['/zzd/home', 'YYF', 'zzd', '/zzd/login'],
+  ['/work/checkmanage', 'YYF', 'password', '/login?redirect=%2Fwork%2Fcheckmanage%3Fa%3D1'],
+  ['/work/myProject', 'QY', 'zml', '/'],
+  ['/work/myProject', 'GR', 'szjj', '/'],
+  ['/page/home', 'YYF', 'zzd', null],
+])('without a session %s of %s who came by %s leads to %s', (path, type, loginWay, target) => {
+  expect(wayOut(path, `${path}?a=1`, { type, loginWay })).toBe(target)
+})
+
+test.each([
+  ['zzd', '/zzd/login?redirect=%2Flogin%2Fdone'],
+  ['zml', '/sys/sso/zml?redirect=%2Flogin%2Fdone'],
+  ['szjj', '/sys/sso/szjj?redirect=%2Flogin%2Fdone'],
+  ['sso', null],
+  ['password', null],
+  [undefined, null],
+])('who came by %s logs in again at %s', (loginWay, target) => {
+  expect(logInWhereFrom(loginWay === undefined ? {} : { loginWay }, '/login/done')).toBe(target)
 })
 
 describe('personal data stored by pages (H02)', () => {

@@ -33,7 +33,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     store.belongTo(user)
     page.ask(null)
     const { pathname, here } = address()
-    if (wayOut(pathname, here, user.type) === null) ports.location.reload()
+    if (wayOut(pathname, here, user) === null) ports.location.reload()
     else ports.location.assign(user.type === USER_TYPE_OPERATOR ? '/work' : '/page/home')
   }
   const isOther = (user: SessionUser) => owner !== undefined && personOf(user) !== personOf(owner)
@@ -48,7 +48,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       return
     }
     const { pathname, here } = address()
-    const target = wayOut(pathname, here, who?.type)
+    const target = wayOut(pathname, here, who)
     if (!target) return
     ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => {
       // Shown as the page is left, so that it is still unread and the next page shows it (toast.ts).
@@ -107,14 +107,14 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     },
     /** the user has logged out on another page of this browser */
     loggedOutElsewhere: () => {
-      const type = (store.user() ?? owner)?.type
+      const user = store.user() ?? owner
       waiting = null
       page.ask(null)
       store.hold(false)
       store.clearTab()
       store.forgetPerson({ forGood: true })
       const { pathname, here } = address()
-      const target = wayOut(pathname, here, type)
+      const target = wayOut(pathname, here, user)
       if (target) ports.location.assign(target)
     },
     /** another page of this browser stored new tokens */

@@ -1,21 +1,29 @@
 import type { Ports } from './ports.ts'
 import type { Kept } from './session-reader.ts'
+import { inFrame } from './frame.ts'
+
+const storage = guarded(() => sessionStorage)
+/** In another site's frame the browser neither stores nor gives cookies; its session storage there is kept apart for that site (ADR 0988). */
+const inTheFrame = (name: string) => `qifu.frame.${name}`
 
 /** Where the browser stores the session. Cookies are host-only, SameSite=Lax, Secure on https, and end with the browser (S-05). */
 export const pageStorage: Kept = {
   cookies: {
     get: (name) => {
       const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
-      return found ? decodeURIComponent(found.slice(name.length + 1)) || undefined : undefined
+      const value = found ? decodeURIComponent(found.slice(name.length + 1)) || undefined : undefined
+      return value ?? (inFrame() ? storage.getItem(inTheFrame(name)) || undefined : undefined)
     },
     set: (name, value) => {
       document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+      if (inFrame()) storage.setItem(inTheFrame(name), value)
     },
     remove: (name) => {
       document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+      storage.removeItem(inTheFrame(name))
     },
   },
-  storage: guarded(() => sessionStorage),
+  storage,
   shared: guarded(() => localStorage),
 }
 

@@ -6,6 +6,7 @@ import { browserPorts, listen } from './browser.ts'
 import { flushDrafts } from './drafts.ts'
 import { createEnding } from './ending.ts'
 import { logInAgain } from './log-in-again.ts'
+import { inFrame, withinFrame } from './frame.ts'
 import { freshCode, ownPassword } from './fresh-proof.ts'
 import { createRefresher } from './refresh.ts'
 import { createRequest } from './request.ts'
@@ -26,7 +27,7 @@ const ports: Ports = {
     ...browserPorts.location,
     assign: (url) => {
       leaveFreely()
-      browserPorts.location.assign(url)
+      browserPorts.location.assign(inFrame() ? withinFrame(url, browserPorts.location.href()) : url)
     },
     replace: (url) => {
       leaveFreely()

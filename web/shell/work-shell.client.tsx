@@ -40,9 +40,10 @@ export function WorkShell({ failed = false }: { failed?: boolean }) {
   const namesItself = useOwnHeading(main)
   const screen = workScreenAt(pathname)
   const { open, held } = useHeldScreen(user !== undefined && mayOpen(screen, pathname, menus, user.type), pathname)
-  const known = useRef(false)
-  if (user) known.current = true
-  if (!session.hasToken() && !user) return <ToLogIn address={logInFor(screen, pathname + search, site.ssoUrl)} hasEnded={known.current} />
+  const known = useRef(user)
+  if (user) known.current = user
+  if (!session.hasToken() && !user)
+    return <ToLogIn address={logInFor(screen, pathname + search, site.ssoUrl, known.current)} hasEnded={known.current !== undefined} />
 
   const lit = screen?.lights ?? pathname
   const trail = trailTo(menus, lit).map((m) => m.name)

@@ -93,8 +93,13 @@ const people = (k: Kernel, code: ParentCode) =>
 /** The address to which a ticket may be sent: only our own. */
 function backTo(k: Kernel, http: FastifyInstance, code: ParentCode, asked: string): URL | null {
   const origins = ownOrigins(k.config, http)
-  if (code === 'zzd')
-    return new URL('/zzd/login', asked && URL.canParse(asked) && origins.includes(new URL(asked).origin) ? asked : origins[0])
+  if (code === 'zzd') {
+    const url = asked && URL.canParse(asked) && origins.includes(new URL(asked).origin) ? new URL(asked) : null
+    const back = new URL('/zzd/login', url ?? origins[0])
+    const redirect = url?.searchParams.get('redirect')
+    if (redirect) back.searchParams.set('redirect', redirect)
+    return back
+  }
   if (!URL.canParse(asked)) return null
   const url = new URL(asked)
   return origins.includes(url.origin) && url.pathname === ARRIVAL ? url : null

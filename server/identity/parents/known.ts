@@ -34,6 +34,10 @@ export function parentSettings(k: Kernel, code: ParentCode): Settings | null {
   return DEMO ? { url: `${DEMO_ORIGIN}${DEMO_PARENT}/${code}`, app: DEMO_APP, secret: demoParentSecret(k, code), demo: true } : null
 }
 
+/** Whether the log-in page may lead to 浙政钉. */
+export const hasZzd = (config: Kernel['config']): boolean =>
+  config.DEMO || Boolean(config.ZZD_URL && config.ZZD_APP_KEY && config.ZZD_APP_SECRET)
+
 /** Whether address and keys of a platform are configured. */
 export const isParentConfigured = (k: Kernel, code: ParentCode): boolean => parentSettings(k, code) !== null
 

@@ -7,11 +7,11 @@ export interface Arrival {
   redirect: string | null
 }
 
-/** Reads a sign-in from 浙政钉: accountId, token and name (spec §3 Embedded login). null: the address contains none. */
+/** Reads a sign-in from 浙政钉: accountId, token and name (spec §3 Embedded login), and the page of ours that asked for it. null: the address contains none. */
 export function zzdArrival(search: string): Arrival | null {
   const params = new URLSearchParams(search)
   const body = given(params, ['accountId', 'token', 'name'])
-  return body.token ? { endpoint: sessionWire.loginByZzd, input: { body }, redirect: null } : null
+  return body.token ? { endpoint: sessionWire.loginByZzd, input: { body }, redirect: params.get('redirect') } : null
 }
 
 /** Reads a sign-in from zml or szjj: the ticket, and the state with which this browser left. */

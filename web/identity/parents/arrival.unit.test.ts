@@ -6,6 +6,10 @@ test('浙政钉 sends accountId, token and name; without a token there is no sig
     endpoint: { path: '/sys/activeUser/loginByZzdAccountId', method: 'POST' },
     input: { body: { accountId: 'A1', token: 'T1', name: '王芳' } },
   })
+  expect(zzdArrival('?token=T1&redirect=%2Fwork%2Fcheckmanage')).toMatchObject({
+    input: { body: { token: 'T1' } },
+    redirect: '/work/checkmanage',
+  })
   expect(zzdArrival('?accountId=A1&name=x')).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api.ts'
 import { session } from '../../session.ts'
+import { outOfFrame } from '../../session/frame.ts'
 import { NeedsScript } from '../../shell/needs-script.tsx'
 import type { Arrival } from './arrival.ts'
 import css from './parents.module.css'
@@ -14,6 +15,8 @@ interface Props {
   /** text for the case that there is no sign-in */
   nothing: string
   done(arrival: Arrival): void
+  /** the page of ours that asked for the log-in; the form returns to it too */
+  back?: string | null
   /** in the demo, where the pages that stand in for the platforms are: label and address */
   demoWays: readonly (readonly [label: string, href: string])[]
 }
@@ -22,7 +25,7 @@ interface Props {
  * A user comes from a parent platform: the address is cleaned first (spec §4), then the ticket is used. When another user is signed in
  * here, the page asks before it replaces that session.
  */
-export function Arriving({ title, find, nothing, done, demoWays }: Props) {
+export function Arriving({ title, find, nothing, done, back = null, demoWays }: Props) {
   const [state, setState] = useState<State>({ at: 'entering' })
   const begun = useRef(false)
   const enter = useCallback(
@@ -59,7 +62,7 @@ export function Arriving({ title, find, nothing, done, demoWays }: Props) {
             <button type="button" className="btn btn-primary" onClick={() => void enter(state.arrival, true)}>
               退出当前账号并继续
             </button>
-            <a className="btn" href="/page/home">
+            <a className="btn" href="/page/home" {...outOfFrame()}>
               保持当前登录
             </a>
           </div>
@@ -71,10 +74,10 @@ export function Arriving({ title, find, nothing, done, demoWays }: Props) {
                 {label}
               </a>
             ))}
-            <a className="btn" href="/login">
+            <a className="btn" href={back ? `/login?redirect=${encodeURIComponent(back)}` : '/login'} {...outOfFrame()}>
               用账号密码登录
             </a>
-            <a className="btn" href="/page/home">
+            <a className="btn" href="/page/home" {...outOfFrame()}>
               返回首页
             </a>
           </p>

@@ -12,6 +12,7 @@ const enter = (arrival: Arrival): void =>
 const DEMO_WAYS = [
   ['演示：从兄弟平台进入', '/sys/sso/zml'],
   ['演示：从省级平台进入', '/sys/sso/szjj'],
+  ['演示：从浙政钉工作台进入', '/demo-parent/zzd/authorize'],
 ] as const
 
 /** Companies and individuals sign in with a ticket from a parent or sibling platform (spec §7 szjjLogin, zmlLogin). */

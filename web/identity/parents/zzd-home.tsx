@@ -4,6 +4,8 @@ import type { TodoKind } from '../../../contract/work.ts'
 import { sessionWire } from '../../../contract/session-wire.ts'
 import { call } from '../../api.ts'
 import { session } from '../../session.ts'
+import { zzdLoginAddress } from '../../session/came-from.ts'
+import { inFrame, outOfFrame } from '../../session/frame.ts'
 import { SessionUnknown } from '../../shell/session-unknown.tsx'
 import { useReadyUser } from '../../shell/use-ready-user.ts'
 import { overdueFirst } from './overdue-first.ts'
@@ -30,6 +32,9 @@ function useHome(isStaff: boolean) {
   return { shown, read }
 }
 
+/** From a frame, a page of the workbench opens in its own window, by the log-in there when that window has no session (O-04). */
+const opening = (to: string) => (inFrame() ? { href: zzdLoginAddress(to), ...outOfFrame() } : { href: to })
+
 /** /zzd/home: the first page inside 浙政钉, without the portal's header and footer; open tasks come first (spec §2, §3). */
 export default function ZzdHome() {
   const { user, unknown, look } = useReadyUser()
@@ -51,7 +56,7 @@ export default function ZzdHome() {
               <a className="btn btn-primary" href="/zzd/login">
                 浙政钉登录
               </a>
-              <a className="btn" href="/login?redirect=%2Fzzd%2Fhome">
+              <a className="btn" href="/login?redirect=%2Fzzd%2Fhome" {...outOfFrame()}>
                 用账号密码登录
               </a>
             </p>
@@ -59,7 +64,10 @@ export default function ZzdHome() {
         )}
         {user && user.type !== 'YYF' && (
           <p role="alert" className={css.note}>
-            浙政钉首页供工作人员使用。<a href="/page/home">返回门户</a>
+            浙政钉首页供工作人员使用。
+            <a href="/page/home" {...outOfFrame()}>
+              返回门户
+            </a>
           </p>
         )}
         {shown === undefined && user?.type === 'YYF' && (
@@ -83,7 +91,7 @@ export default function ZzdHome() {
               <ul className={css.todos}>
                 {waiting.map(({ kind, label, count, overdue, to }) => (
                   <li key={kind}>
-                    <a href={to}>
+                    <a {...opening(to)}>
                       <span>{label}</span>
                       {overdue > 0 && <span className={css.late}>{`超期 ${overdue}`}</span>}
                       <strong className="num">{count ?? '未能读取'}</strong>
@@ -103,7 +111,7 @@ export default function ZzdHome() {
                         {name}
                       </span>
                     ) : (
-                      <a href={url}>{name}</a>
+                      <a {...opening(url)}>{name}</a>
                     )}
                   </li>
                 ))}

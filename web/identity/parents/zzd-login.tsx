@@ -1,27 +1,46 @@
-import { codeOfContainer, zzdArrival, type Arrival } from './arrival.ts'
+import { useState } from 'react'
 import { sessionWire } from '../../../contract/session-wire.ts'
+import { session } from '../../session.ts'
+import { zzdLoginAddress } from '../../session/came-from.ts'
+import { ownAddress } from '../../session/own-address.ts'
 import { useSite } from '../../shell/root-data.ts'
+import { codeOfContainer, zzdArrival, type Arrival } from './arrival.ts'
 import { Arriving } from './arriving.tsx'
 
-/** Reads the sign-in from the address, or asks the surrounding app for a code. */
-async function find(search: string): Promise<Arrival | null> {
-  const named = zzdArrival(search)
-  if (named) return named
-  const token = await codeOfContainer()
-  return token ? { endpoint: sessionWire.loginByZzd, input: { body: { token } }, redirect: null } : null
+const DEMO_ENTRY = '/demo-parent/zzd/authorize'
+const isSignedIn = async (): Promise<boolean> => {
+  await session.ready()
+  return session.user() !== undefined
 }
-const home = () => location.replace('/zzd/home')
+const home = (arrival: Arrival) => location.replace(ownAddress(arrival.redirect, location.href) ?? '/zzd/home')
 
-/** /zzd/login: staff sign in from 浙政钉 without a password (spec §2, §3). */
+/** /zzd/login: staff sign in from 浙政钉 without a password, and return to the page that asked for it (spec §2, §3). */
 export default function ZzdLogin() {
   const { demo } = useSite()
+  const [back, setBack] = useState<string | null>(null)
+  // State setters are stable, so this is made once: the page must not look for the sign-in twice.
+  const [find] = useState(() => async (search: string): Promise<Arrival | null> => {
+    const redirect = ownAddress(new URLSearchParams(search).get('redirect'), location.href)
+    setBack(redirect)
+    const named = zzdArrival(search)
+    if (named) return named
+    const token = await codeOfContainer()
+    // Opened from the frame of another site: this window may have a session already.
+    if (!token && redirect && (await isSignedIn())) location.replace(redirect)
+    return token ? { endpoint: sessionWire.loginByZzd, input: { body: { token } }, redirect } : null
+  })
+  const demoEntry = () => {
+    if (!back) return DEMO_ENTRY
+    return `${DEMO_ENTRY}?redirect_uri=${encodeURIComponent(new URL(zzdLoginAddress(back), location.href).href)}`
+  }
   return (
     <Arriving
       title="浙政钉登录"
       find={find}
       nothing="请从浙政钉工作台中的本应用进入。"
       done={home}
-      demoWays={demo ? [['演示：从浙政钉工作台进入', '/demo-parent/zzd/authorize']] : []}
+      back={back}
+      demoWays={demo ? [['演示：从浙政钉工作台进入', demoEntry()]] : []}
     />
   )
 }
