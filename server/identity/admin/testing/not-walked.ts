@@ -96,6 +96,6 @@ export const notWalked = {
   files: {
     '随权限，不随行': ['carousel', 'news', 'service', 'trainInfo', 'trainLive'],
     本人的: ['company_evidence', 'export', 'import', 'myData'],
-    '属于下级的记录，金丝雀没有': ['expansionRow', 'personal_company', 'policyRevision'],
+    '属于下级的记录，金丝雀没有': ['expansionRow', 'personal_company', 'policyDocument', 'policyRevision', 'trainMaterial'],
   },
 } as const satisfies Record<'calls' | 'exports' | 'files', Record<string, readonly string[]>>
