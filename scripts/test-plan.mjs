@@ -40,11 +40,15 @@ export const domainsOf = (root) => [
   ]),
 ]
 
-/** The test with its domain's name runs on both engines, as do the tests of the kernel, of the database layer and of the transfer. */
+/**
+ * The test with its domain's name runs on both engines, as do the tests of the kernel, of the database layer and of the transfer, and the
+ * walk of row rules, which asks every domain.
+ */
 export const onBothEngines = (root) => [
   'server/kernel/',
   'db/',
   'transfer/',
+  'server/identity/admin/rule-walk.test.ts',
   ...folders(join(root, 'server'))
     .map((name) => `server/${name}/${name}.test.ts`)
     .filter((file) => existsSync(join(root, file))),

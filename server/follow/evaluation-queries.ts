@@ -1,16 +1,20 @@
 import type { z } from 'zod'
 import type { EvaluationExport, PolicyEvaluation } from '../../contract/policy/follow.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { cut } from '../kernel/lists/page-of.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { policiesOf } from '../policy/index.ts'
 
-type Filter = z.output<typeof EvaluationExport>
+/** `by`: who asks; an evaluation is visible to those who manage its policy. */
+type Filter = z.output<typeof EvaluationExport> & { by: Actor }
 
 const found = (db: Db, { polInfoId: policyId, ...f }: Filter) =>
   db
     .selectFrom('policy_evaluation as e')
     .innerJoin('policy as p', 'p.id', 'e.policy_id')
+    .where(policiesOf(f.by))
     .$if(!!f.keyword, (q) => q.where('p.title', 'ilike', likeText(f.keyword!)))
     .$if(policyId !== undefined, (q) => q.where('e.policy_id', '=', policyId!))
     .$if(f.score !== undefined, (q) => q.where('e.score', '=', f.score!))

@@ -42,8 +42,10 @@ export async function myEvaluation(k: Kernel, actor: Actor, policyId: number) {
 
 export async function evaluationList(
   k: Kernel,
-  filter: z.output<typeof EvaluationFilter>,
+  by: Actor,
+  asked: z.output<typeof EvaluationFilter>,
 ): Promise<{ total: number; list: PolicyEvaluation[]; average: number | null; byScore: number[] }> {
+  const filter = { ...asked, by }
   const byScore = await evaluationFigures(k.db, filter)
   const total = byScore.reduce((sum, n) => sum + n, 0)
   const points = byScore.reduce((sum, n, i) => sum + n * (i + 1), 0)
@@ -70,7 +72,8 @@ export function offerEvaluationExport(k: Kernel): void {
       { key: 'content', title: '评价内容', width: 60 },
       { key: 'createTime', title: '评价时间', width: 22 },
     ],
-    count: async ({ db, filters }) => (await evaluationFigures(db, filters)).reduce((sum, n) => sum + n, 0),
-    rows: ({ db, filters, signal }) => byKeyset(signal, (after, limit) => evaluationsAfter(db, filters, after, limit)),
+    count: async ({ db, actor: by, filters }) => (await evaluationFigures(db, { ...filters, by })).reduce((sum, n) => sum + n, 0),
+    rows: ({ db, actor: by, filters, signal }) =>
+      byKeyset(signal, (after, limit) => evaluationsAfter(db, { ...filters, by }, after, limit)),
   })
 }

@@ -43,7 +43,7 @@ export function joinFollow(k: Kernel): void {
     marks: ({ query, actor }) => collectMarks(k, actor, query.polInfoIds),
     evaluate: ({ body, call }) => evaluate(k, call, body),
     myEvaluation: ({ query, actor }) => myEvaluation(k, actor, query.polInfoId),
-    evaluateList: ({ query }) => evaluationList(k, query),
+    evaluateList: ({ query, actor }) => evaluationList(k, actor, query),
     subscribe: ({ body, actor }) => subscribeLabels(k, actor, body.labelIds),
     labelIds: ({ actor }) => subscribedLabels(k.db, actor.userId),
     subscription: ({ actor }) => mySubscription(k, actor),

@@ -9,6 +9,7 @@ import { askAboutPolicy, consultList, findConsult, myConsults, replyToConsult } 
 import { offerExports } from './manage/exports.ts'
 import { addPolicySearch, globalSearch } from './search/global-search.ts'
 import { keepPolicyAnswers } from './kept.ts'
+import { requirePolicy } from './manage/managed-access.ts'
 import { managedList, managedPolicy, policyTitles, policyVersion, policyVersions } from './manage/managed-policies.ts'
 import {
   countPolicyView,
@@ -145,11 +146,23 @@ export function joinPolicy(k: Kernel): void {
     move: ({ body, call }) => movePolicy(k, call, body),
     schedule: ({ body, call }) => schedulePolicy(k, call, body),
     batch: ({ body, call }) => batchPolicies(k, call, body),
-    dependents: ({ query }) => dependentsOf(k, query.id, query.action),
-    history: ({ query }) => policyHistory(k, query.id),
-    links: ({ query }) => linkResults(k, query.id),
-    checkLinks: ({ body }) => checkPolicyLinks(k, body.id),
-    titles: ({ query }) => policyTitles(k, query),
+    dependents: async ({ query, actor }) => {
+      await requirePolicy(k.db, actor, query.id)
+      return dependentsOf(k, query.id, query.action)
+    },
+    history: async ({ query, actor }) => {
+      await requirePolicy(k.db, actor, query.id)
+      return policyHistory(k, query.id)
+    },
+    links: async ({ query, actor }) => {
+      await requirePolicy(k.db, actor, query.id)
+      return linkResults(k, query.id)
+    },
+    checkLinks: async ({ body, actor }) => {
+      await requirePolicy(k.db, actor, body.id)
+      return checkPolicyLinks(k, body.id)
+    },
+    titles: ({ query, actor }) => policyTitles(k, actor, query),
     versions: ({ query, actor }) => policyVersions(k, actor, query.id),
     version: ({ query, actor }) => policyVersion(k, actor, query.id, query.number),
   })

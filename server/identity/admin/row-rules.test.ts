@@ -297,6 +297,10 @@ describe('every resource', () => {
     if (walk.resource === 'policy') {
       const hidden = left[0]!.id
       expect((await get('editor1', '/pol/info/versions', { id: hidden })).code).toBe('NOT_FOUND')
+      expect((await get('editor1', '/pol/info/dependents', { id: hidden, action: 'delete' })).code).toBe('NOT_FOUND')
+      expect((await get('editor1', '/pol/info/history', { id: hidden })).code).toBe('NOT_FOUND')
+      expect((await get('editor1', '/pol/info/linkCheck', { id: hidden })).code).toBe('NOT_FOUND')
+      expect((await post('editor1', '/pol/info/checkLinks', { id: hidden })).code).toBe('NOT_FOUND')
       expect((await form('editor1', '/pol/info/takeDown', { id: String(hidden) })).code).toBe('NOT_FOUND')
       expect((await form('editor1', '/pol/info/setTop', { id: String(hidden), topFlag: '1' })).code).toBe('NOT_FOUND')
     }

@@ -63,6 +63,9 @@ export function exporterOf(k: Kernel, bizType: string): Exporter<any, any> {
   return found
 }
 
+/** Everything that domains offer for export. */
+export const exportKinds = (k: Kernel): string[] => exporters.all(k).map(([bizType]) => bizType)
+
 /** Whether somebody may export this now. */
 export const mayExport = ({ permissions }: Actor, { access }: Pick<Exporter<any, any>, 'access'>): boolean =>
   [access].flat().some((code) => permissions.has(code))

@@ -22,6 +22,9 @@ export function fileOwner(k: Kernel, objectType: string, mayRead: MayRead): void
   guards.add(k, objectType, mayRead)
 }
 
+/** The kinds of records whose files somebody may read. */
+export const fileOwners = (k: Kernel): string[] => guards.all(k).map(([objectType]) => objectType)
+
 /**
  * Attaches uploads to a record, in the record's transaction. Refuses (as absent) keys that are unknown, uploaded by somebody else, or part
  * of another record; keys that this record already has are accepted. At most 200.

@@ -88,8 +88,9 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
   }
 }
 
-export async function policyTitles(k: Kernel, { policyTitle, page, pageSize }: { policyTitle: string; page: number; pageSize: number }) {
-  const { total, rows } = await titleRows(k, policyTitle, { page, pageSize })
+type Titles = { policyTitle: string; page: number; pageSize: number }
+export async function policyTitles(k: Kernel, actor: Actor, { policyTitle, page, pageSize }: Titles) {
+  const { total, rows } = await titleRows(k, actor, policyTitle, { page, pageSize })
   return { total, list: rows.map((r) => ({ id: r.id, code: r.code, policyTitle: r.title })) }
 }
 

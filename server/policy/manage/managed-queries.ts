@@ -135,15 +135,17 @@ export async function managedPage(
 export const managedOf = (k: Kernel, ids: readonly number[]): Promise<ManagedRow[]> =>
   run<ManagedRow>(k, { text: managedRows('unnest($1::bigint[]) with ordinality i (id, place)', 'i.place'), values: [ids] }, 'managed-of')
 
-export const titleRows = (k: Kernel, title: string, page: { page: number; pageSize: number }) =>
+/** Policies to choose from: those that this person manages, and all published ones, which anybody may read. */
+export const titleRows = (k: Kernel, actor: Actor, title: string, page: { page: number; pageSize: number }) =>
   pageOf(
     k.db
-      .selectFrom('policy')
-      .where('deleted', '=', false)
-      .$if(title !== '', (q) => q.where('title', 'ilike', likeText(title))),
+      .selectFrom('policy as p')
+      .where('p.deleted', '=', false)
+      .where((e) => e.or([e('p.state', '=', POLICY_STATE.published), policiesOf(actor)]))
+      .$if(title !== '', (q) => q.where('p.title', 'ilike', likeText(title))),
     page,
-    (q) => q.orderBy('title').orderBy('id'),
-    (q) => q.select(['id', 'code', 'title']),
+    (q) => q.orderBy('p.title').orderBy('p.id'),
+    (q) => q.select(['p.id', 'p.code', 'p.title']),
   )
 
 const versionsOf = (k: Kernel, id: number) =>
