@@ -27,7 +27,7 @@ const firstView = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
   {
     name: 'shell',
-    test: /\/web\/((api|session|toast|context)\.ts|root\.tsx|session\/(session-reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address)\.ts|shell\/(account-area|back-to-top|early-click|no-eval|public-layout|chunks|confirm|display|error-page|footer|header|icons|lazy-part|link|menu|nonce|page-lifetime|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone|screen-at)\.ts/,
+    test: /\/web\/((api|session|toast|context)\.ts|root\.tsx|session\/(session-reader|page-reader|page-storage|menus|failure|drafts|value-store|log-in-again|session-end|own-address|frame)\.ts|shell\/(account-area|back-to-top|early-click|no-eval|public-layout|chunks|confirm|display|error-page|footer|header|icons|lazy-part|link|menu|nonce|page-lifetime|public-frame|root-data|search-box|site-link|skip-link|sso|title|toast-host|version)\.tsx?)|\/web\/screens\/(public|standalone|screen-at)\.ts/,
     priority: 1,
   },
   // The rules of the session load after the page has become interactive.
@@ -37,6 +37,7 @@ const firstView = [
     priority: 1,
   },
   // Pages and the session share these names; they are separate, so that a page need not load the rules of the session.
+  { name: 'came-from', test: /\/web\/session\/came-from\.ts/, priority: 2 },
   { name: 'typed', test: /\/web\/session\/(personal|typing)\.ts/, priority: 2 },
   // Pages for search engines use both.
   { name: 'public', test: /\/web\/shell\/(json-ld|public\/public-meta)\.tsx?/ },

@@ -4,12 +4,7 @@ import { get, post } from './wire.ts'
 export const sessionWire = {
   login: post('/sys/activeUser/login', 'form'),
   loginByAuthCode: post('/sys/activeUser/loginByAuthCode'),
-  loginByZzd: post('/sys/activeUser/loginByZzdAccountId'),
-  szjjLogin: post('/sys/activeUser/szjjLogin'),
-  zmlLogin: get('/sys/activeUser/zmlLogin'),
   zmlLogout: get('/sys/activeUser/zmlLogout'),
-  dingMenus: get('/sys/activeUser/getDingMenus'),
-  todos: get('/work/list'),
   confirmFactor: post('/sys/account/secondFactor/confirm'),
   confirmPassword: post('/sys/account/confirmPassword'),
   askRight: post('/sys/access/ask'),

@@ -44,7 +44,7 @@ export async function framing(stage: ProofStage, engine: Engine): Promise<Findin
   // Seen red: our pages at a loopback address, which Chromium holds back from every site of the net (1 of 16); no frame-ancestors in any answer (11).
   return [
     noFaults(where, faults, tries.length),
-    // Seen red: the session in cookies only, which a frame of another site neither stores nor reads.
+    // A frame of another site neither stores nor reads our cookies.
     noFaults({ ...where, what: '浏览器里：名单内站点的框中，不用第三方 Cookie 也能登录，事项在新窗口打开' }, inside, 3),
   ]
 }

@@ -6,7 +6,8 @@ import { fileOwners } from '../../kernel/files/access.ts'
 import { listEndpoints } from '../../kernel/implement.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart } from '../../kernel/testing/samples.ts'
-import { canaries, type Canaries, type Place, type Side } from './testing/canaries.ts'
+import { canaries } from './testing/canaries.ts'
+import type { Canaries, Place, Side } from './testing/canary-shape.ts'
 import { notWalked } from './testing/not-walked.ts'
 import { callsOf, UNKNOWN, type Asked } from './testing/reading-calls.ts'
 import { giveRule, hear, walker, type Heard, type Walker } from './testing/walker.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
     t.database.db.selectFrom('sys_user').select(['id', 'office_id']).where('user_name', '=', name).executeTakeFirstOrThrow()
   const [mine, theirs] = [await person('dept1'), await person('dept2')]
   at = { own: mine.office_id!, other: theirs.office_id!, mine: mine.id, theirs: theirs.id }
-  expect(at.own).not.toBe(at.other)
+  if (at.own === at.other) throw new Error('the two offices must differ')
   stranger = await walker(t, 'walk-nobody', at.own)
   const note = { textarea: '下载后打不开。', othervalue: '个人', namevalue: '周小溪', phonevalue: '15412345678' }
   for (const name of ['表格打不开', '查不到政策']) await t.as('gr1').post('/sys/feedback/save', { ...note, name })

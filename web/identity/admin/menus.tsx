@@ -33,6 +33,16 @@ const seenBy = (row: MenuRow) =>
     ))
   )
 
+/** How an entry stands, and how it looks to the chosen role. */
+const Marks = ({ row, as }: { row: Branch<MenuRow>; as: ReturnType<typeof useAsRole> }) => (
+  <>
+    {as.role !== null && as.sees(row) && <StatusTag tone="done">{row.hidden ? '打得开' : '看得见'}</StatusTag>}
+    {as.role !== null && row.lacking.includes(as.role) && <StatusTag tone="urgent">有菜单没有权限</StatusTag>}
+    {row.hidden && <StatusTag tone="off">隐藏</StatusTag>}
+    {row.disabled && <StatusTag tone="waiting">不可点</StatusTag>}
+  </>
+)
+
 /** 菜单管理: the menu tree of the work area, and the roles that see each entry. */
 export default function Menus() {
   const client = useQueryClient()
@@ -49,14 +59,6 @@ export default function Menus() {
       throw error
     })
   const as = useAsRole()
-  const marks = (row: Branch<MenuRow>) => (
-    <>
-      {as.role !== null && as.sees(row) && <StatusTag tone="done">{row.hidden ? '打得开' : '看得见'}</StatusTag>}
-      {as.role !== null && row.lacking.includes(as.role) && <StatusTag tone="urgent">有菜单没有权限</StatusTag>}
-      {row.hidden && <StatusTag tone="off">隐藏</StatusTag>}
-      {row.disabled && <StatusTag tone="waiting">不可点</StatusTag>}
-    </>
-  )
   const shifts = placeActions<Branch<MenuRow>>({
     ends: (row) => row.ends,
     move: async (row, direction) => {
@@ -91,7 +93,7 @@ export default function Menus() {
             dataIndex: 'name',
             render: (name: string, row) => (
               <>
-                {name} {marks(row)}
+                {name} <Marks row={row} as={as} />
                 {narrow && (
                   <div className={`meta ${css.address}`}>
                     <div>{row.url || '目录'}</div>

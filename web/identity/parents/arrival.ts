@@ -1,8 +1,8 @@
-import { sessionWire } from '../../../contract/session-wire.ts'
+import { parentsWire } from '../../../contract/parents-wire.ts'
 
 /** A sign-in that a parent platform put into the address: the endpoint with its input, and the page to open afterwards. */
 export interface Arrival {
-  endpoint: (typeof sessionWire)['loginByZzd' | 'szjjLogin' | 'zmlLogin']
+  endpoint: (typeof parentsWire)['loginByZzd' | 'szjjLogin' | 'zmlLogin']
   input: { query?: Record<string, string>; body?: Record<string, string> }
   redirect: string | null
 }
@@ -11,7 +11,7 @@ export interface Arrival {
 export function zzdArrival(search: string): Arrival | null {
   const params = new URLSearchParams(search)
   const body = given(params, ['accountId', 'token', 'name'])
-  return body.token ? { endpoint: sessionWire.loginByZzd, input: { body }, redirect: params.get('redirect') } : null
+  return body.token ? { endpoint: parentsWire.loginByZzd, input: { body }, redirect: params.get('redirect') } : null
 }
 
 /** Reads a sign-in from zml or szjj: the ticket, and the state with which this browser left. */
@@ -20,8 +20,8 @@ export function platformArrival(search: string): Arrival | null {
   const sent = given(params, ['ticket', 'state'])
   const redirect = params.get('redirect')
   if (!sent.ticket) return null
-  if (params.get('from') === 'zml') return { endpoint: sessionWire.zmlLogin, input: { query: sent }, redirect }
-  return params.get('from') === 'szjj' ? { endpoint: sessionWire.szjjLogin, input: { body: sent }, redirect } : null
+  if (params.get('from') === 'zml') return { endpoint: parentsWire.zmlLogin, input: { query: sent }, redirect }
+  return params.get('from') === 'szjj' ? { endpoint: parentsWire.szjjLogin, input: { body: sent }, redirect } : null
 }
 
 const given = (params: URLSearchParams, names: readonly string[]): Record<string, string> =>

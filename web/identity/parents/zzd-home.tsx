@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { MenuEntry } from '../../../contract/identity.ts'
 import type { TodoKind } from '../../../contract/work.ts'
-import { sessionWire } from '../../../contract/session-wire.ts'
+import { parentsWire } from '../../../contract/parents-wire.ts'
 import { call } from '../../api.ts'
 import { session } from '../../session.ts'
 import { zzdLoginAddress } from '../../session/came-from.ts'
@@ -21,7 +21,7 @@ function useHome(isStaff: boolean) {
   const [shown, setShown] = useState<Shown | null | undefined>(undefined)
   const read = useCallback(() => {
     setShown(undefined)
-    Promise.all([call(sessionWire.todos, { query: {} }, { silent: true }), call(sessionWire.dingMenus, {}, { silent: true })]).then(
+    Promise.all([call(parentsWire.todos, { query: {} }, { silent: true }), call(parentsWire.dingMenus, {}, { silent: true })]).then(
       ([todos, menus]) => setShown({ todos: (todos as { list: TodoKind[] }).list, menus: (menus as { menuList: MenuEntry[] }).menuList }),
       () => setShown(null),
     )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sessionWire } from '../../../contract/session-wire.ts'
+import { parentsWire } from '../../../contract/parents-wire.ts'
 import { session } from '../../session.ts'
 import { zzdLoginAddress } from '../../session/came-from.ts'
 import { ownAddress } from '../../session/own-address.ts'
@@ -27,7 +27,7 @@ export default function ZzdLogin() {
     const token = await codeOfContainer()
     // Opened from the frame of another site: this window may have a session already.
     if (!token && redirect && (await isSignedIn())) location.replace(redirect)
-    return token ? { endpoint: sessionWire.loginByZzd, input: { body: { token } }, redirect } : null
+    return token ? { endpoint: parentsWire.loginByZzd, input: { body: { token } }, redirect } : null
   })
   const demoEntry = () => {
     if (!back) return DEMO_ENTRY

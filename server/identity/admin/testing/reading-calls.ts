@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EndpointRow } from '../../../kernel/implement.ts'
-import type { Side } from './canaries.ts'
+import type { Side } from './canary-shape.ts'
 
 /** An id that no record has. */
 export const UNKNOWN = '987654321'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { read, utils } from '@e965/xlsx'
 import { rowResource, type RowResourceKey } from '../../../../contract/row-rules.ts'
 import type { TestApp } from '../../../kernel/testing/harness.ts'
-import type { Opening } from './canaries.ts'
+import type { Opening } from './canary-shape.ts'
 
 export interface Walker {
   id: number
