@@ -88,7 +88,7 @@ export const notWalked = {
     '告知了谁：随每类记录自己的规则，要每类各自的种类名': ['/sys/told/list'],
   },
   exports: {
-    不是有规则的记录: ['accessReview', 'auditLog', 'visitLog'],
+    不是有规则的记录: ['accessReview', 'auditLog', 'user', 'visitLog'],
     '政策文件：金丝雀没有文件，随政策的规则（server/policy/document/documents.ts 的 seenBy）': ['policyDocument'],
     '拓展表数据：金丝雀没有，随企业的规则（company/expansion 的 askedRows）': ['expansion'],
     另三种供需与厂房同一段代码: ['landDemand', 'landInfo', 'workshopDemand'],
