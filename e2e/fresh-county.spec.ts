@@ -91,6 +91,8 @@ async function administrator(browser: Browser, userName: string): Promise<Page> 
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByRole('textbox', { name: '动态验证码' }).fill(codeAt(secret, new Date()))
   await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: '我已保存' }).click()
   await page.waitForURL(/\/work\//)
   return page
 }

@@ -45,7 +45,7 @@ test('qy2 binds a number, with the password long after the log-in, and removes i
 
   await page.goto('/work/notice')
   await page.getByRole('button', { name: /消息设置/ }).click()
-  await expect(page.getByText(`137****${phone.slice(-4)}`)).toBeVisible()
+  await expect(page.getByText(`发送短信到 137****${phone.slice(-4)}`)).toBeVisible()
   await page.getByRole('checkbox', { name: '申报进度' }).check()
   await page.getByRole('button', { name: /保\s?存/ }).click()
   await expect(page.getByText('已保存')).toBeVisible()

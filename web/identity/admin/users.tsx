@@ -74,8 +74,8 @@ export default function Users() {
             when: (row) => can('role:manage') && row.type === 'YYF' && row.enableFlag === 1 && !row.administrator,
             open: (row) => setSeenAs(row),
           },
-          { label: '联系方式', when: (row) => row.mobile !== '' || row.accountId !== '', open: (row) => setReached(row) },
           { label: '告知记录', when: () => manages, open: (row) => setTold(row) },
+          { label: '联系方式', when: (row) => row.mobile !== '' || row.accountId !== '', open: (row) => setReached(row) },
           {
             label: '解锁',
             when: (row) => can('user:unlock') && row.locked && !row.own,
