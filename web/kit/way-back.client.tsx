@@ -16,7 +16,8 @@ export interface History {
   undo(id: number): Promise<unknown>
   /** other words where an earlier state is restored, not the newest change undone */
   words?: { act: string; effect: string; done: string }
-  onDone(): Promise<unknown>
+  /** `isDone`: not when it was refused */
+  onDone(isDone: boolean): Promise<unknown>
 }
 
 const UNDO = { act: '撤销', effect: '随即恢复到此前的样子。', done: '已撤销' }
@@ -28,13 +29,15 @@ export function WayBackDrawer({ kind, title, load, undo, words = UNDO, onDone, o
   const key = ['way-back', kind]
   const query = useQuery({ queryKey: key, queryFn: load, retry: false, gcTime: 0 })
   const takeBack = async (row: ChangeRow) => {
+    let isDone = false
     try {
       const told = await undo(row.id)
+      isDone = true
       toast.success(typeof told === 'string' ? told : words.done)
     } catch {
       // The error has been shown, and the list is read again because it may have changed.
     }
-    await Promise.all([queries.invalidateQueries({ queryKey: key }), onDone()])
+    await Promise.all([queries.invalidateQueries({ queryKey: key }), onDone(isDone)])
   }
   const ask = (row: ChangeRow) =>
     modal.confirm({

@@ -52,7 +52,11 @@ export function ruleWords({ offices, options }: Named, rule: RowRule): string {
 /** A data rule before and after, where somebody reads what changed. */
 export async function rulesInWords(k: Kernel, resource: RowRule['resource'], before: Body | null, after: Body | null) {
   const of = (rule: Body | null) => (rule ? [{ resource, ...rule }] : [])
-  const named = await namedIn(k, [...of(before), ...of(after)])
+  return sidesInWords(await namedIn(k, [...of(before), ...of(after)]), resource, before, after)
+}
+
+/** The same with what rules can name, read for many changes at once. */
+export function sidesInWords(named: Named, resource: RowRule['resource'], before: Body | null, after: Body | null) {
   const words = (rule: Body | null) => (rule ? ruleWords(named, { resource, ...rule }) : '没有规则，看不见任何一行')
   return { before: words(before), after: words(after) }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import type { KeptRole, KeptRoles, KeptRule } from '../admin/kept-rights.ts'
-import { rulesInWords } from '../admin/rule-words.ts'
+import { namedIn, sidesInWords, type Named } from '../admin/rule-words.ts'
 
 /** One kept change; which sides it has follows from its kind. */
 export type Kept = { id: number; rowId: number; at: string } & (
@@ -19,18 +19,26 @@ type Found = Awaited<ReturnType<ReturnType<typeof keptFrom>['execute']>>[number]
 export const asKept = (row: Found): Kept =>
   ({ id: row.id, rowId: row.row_id, at: row.changed_at, kind: row.kind, before: row.before, after: row.after }) as Kept
 
-/** The version now of what a change is about; 0: there is none. */
-export async function versionNow(db: Db, kept: Kept): Promise<number> {
+/** The version now of what each change is about, read at once for changes of one kind; 0: there is none. */
+export async function versionsNow(db: Db, kind: RightsKind, all: readonly Kept[]): Promise<(kept: Kept) => number> {
+  const ids = [0, ...all.map((kept) => kept.rowId)]
+  const keyOf = (id: number, resource: string) => `${id} ${resource}`
   const found =
-    kept.kind === 'dataRule'
-      ? await ruleNow(db, kept)
-      : await db
-          .selectFrom(kept.kind === 'role' ? 'role' : 'sys_user')
-          .select('version')
-          .where('id', '=', kept.rowId)
-          .executeTakeFirst()
-  return found?.version ?? 0
+    kind === 'dataRule'
+      ? (await db.selectFrom('row_rule').select(['role_id', 'resource', 'version']).where('role_id', 'in', ids).execute()).map(
+          (row) => [keyOf(row.role_id, row.resource), row.version] as const,
+        )
+      : (
+          await db
+            .selectFrom(kind === 'role' ? 'role' : 'sys_user')
+            .select(['id', 'version'])
+            .where('id', 'in', ids)
+            .execute()
+        ).map((row) => [keyOf(row.id, ''), row.version] as const)
+  const versions = new Map(found)
+  return (kept) => versions.get(keyOf(kept.rowId, kept.kind === 'dataRule' ? resourceOf(kept) : '')) ?? 0
 }
+export const versionNow = async (db: Db, kept: Kept): Promise<number> => (await versionsNow(db, kept.kind, [kept]))(kept)
 export const resourceOf = ({ before, after }: { before: KeptRule | null; after: KeptRule | null }) => (before ?? after)!.resource
 export const ruleNow = (db: Db, kept: Extract<Kept, { kind: 'dataRule' }>) =>
   db
@@ -61,10 +69,13 @@ function ofRole(before: KeptRole, after: KeptRole): Shown {
 const inWords = ({ roles, terms }: KeptRoles) =>
   listed([...roles.map(({ name }) => name), ...terms.map(({ name, from, to }) => `${name}（${from} 至 ${to}）`)])
 
-async function changesOf(k: Kernel, kept: Kept): Promise<Shown> {
+const rulesOf = (kept: Kept) =>
+  kept.kind === 'dataRule' ? [kept.before, kept.after].flatMap((one) => (one?.rule ? [{ resource: one.resource, ...one.rule }] : [])) : []
+
+function changesOf(named: Named, kept: Kept): Shown {
   if (kept.kind === 'role') return kept.before && kept.after ? ofRole(kept.before, kept.after) : []
   if (kept.kind === 'userRoles') return shown('角色', inWords(kept.before!), inWords(kept.after!))
-  const { before, after } = await rulesInWords(k, resourceOf(kept), kept.before?.rule ?? null, kept.after?.rule ?? null)
+  const { before, after } = sidesInWords(named, resourceOf(kept), kept.before?.rule ?? null, kept.after?.rule ?? null)
   return shown('看得见的行', before, after)
 }
 
@@ -79,10 +90,12 @@ export async function historyOf(k: Kernel, { kind, id, page, pageSize }: Parsed<
     (q) => q.orderBy('c.id', 'desc'),
     (q) => q.selectAll('c'),
   )
-  const list: RightsRow[] = []
-  for (const row of rows) {
-    const kept = asKept(row)
-    list.push({
+  const kepts = rows.map(asKept)
+  const versionOf = await versionsNow(k.db, kind, kepts)
+  const named = await namedIn(k, kepts.flatMap(rulesOf))
+  const list = rows.map((row, n): RightsRow => {
+    const kept = kepts[n]!
+    return {
       id: row.id,
       name: row.name,
       what: row.before === null ? '新增' : row.after === null ? '删除' : '修改',
@@ -90,10 +103,10 @@ export async function historyOf(k: Kernel, { kind, id, page, pageSize }: Parsed<
       time: row.changed_at,
       undone: false,
       last: hasWayBack(kept),
-      version: await versionNow(k.db, kept),
-      changes: await changesOf(k, kept),
-    })
-  }
+      version: versionOf(kept),
+      changes: changesOf(named, kept),
+    }
+  })
   return { total, list }
 }
 

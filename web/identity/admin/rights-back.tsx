@@ -11,7 +11,17 @@ const words = {
 }
 
 /** 修改记录 of roles, of the data rules of a role, or of a person's roles; an earlier state can be restored (ADR 0990). */
-export function RightsBack({ kind, id, title, onDone }: { kind: RightsKind; id?: number; title: string; onDone(): Promise<unknown> }) {
+export function RightsBack({
+  kind,
+  id,
+  title,
+  onDone,
+}: {
+  kind: RightsKind
+  id?: number
+  title: string
+  onDone(isDone: boolean): Promise<unknown>
+}) {
   // The version that was shown goes with the request, so that nothing unseen is overwritten.
   const [versions] = useState(() => new Map<number, number>())
   return (

@@ -86,8 +86,9 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
             kind="userRoles"
             id={user.id}
             title={`“${user.name}”的角色修改记录`}
-            onDone={async () => {
-              onClose()
+            onDone={async (isDone) => {
+              // A refused restore leaves what is ticked here.
+              if (isDone) onClose()
               await onDone()
             }}
           />
