@@ -68,6 +68,7 @@ const things: Readonly<Record<string, string>> = {
   session: '登录',
   simulation: '模拟测算',
   smsChoice: '短信退订',
+  smsLimit: '短信限额',
   smsSend: '短信任务',
   smsTemplate: '短信模板',
   stackLimit: '合计上限',

@@ -117,6 +117,7 @@ export const screenPaths = [
   '/work/policyconsult',
   '/work/smsTemp',
   '/work/smsSend',
+  '/work/smsLimits',
   '/work/libraryDemand',
   '/work/libraryRecord',
   '/work/assessAppeal',

@@ -47,6 +47,14 @@ export const administrationSeeds: readonly Seed[] = [
     run: (k) => seedOnce(k, 'keys of platforms', () => openKeys(k)),
   },
   {
+    name: 'limits of text messages',
+    demoOnly: false,
+    run: (k) =>
+      addMenus(k, 'limits of text messages', [
+        { name: '短信限额', url: '/work/smsLimits', icon: 'chat', roles: ['secadmin'], folder: '系统管理' },
+      ]),
+  },
+  {
     name: 'second security officer',
     demoOnly: true,
     run: (k) =>

@@ -39,6 +39,7 @@ export const screenCalls: Readonly<Record<string, string>> = {
   '/work/trainPlan': '/train/plan/list',
   '/work/smsTemp': '/sms/temp/list',
   '/work/smsSend': '/sms/send/list',
+  '/work/smsLimits': '/sms/limit/find',
   '/work/homeBasicData': '/sys/basicDataConfig/history',
   '/work/qqxsData': '/sys/basicDataConfig/history',
   '/work/appleZlbInfo': '/sys/basicDataConfig/history',

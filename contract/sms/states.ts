@@ -96,3 +96,17 @@ export const smsSendMoves = [
   'delete',
 ] as const
 export type SmsSendMove = (typeof smsSendMoves)[number]
+
+/** The most that each limit may be set to. Those of codes and of a number are the numbers of M-01: they can only be made stricter. */
+export const smsLimitMost = {
+  daily: 10_000_000,
+  monthly: 100_000_000,
+  phoneDay: 10,
+  codeHour: 5,
+  codeDay: 10,
+  codeSource: 20,
+  codeAccount: 10,
+} as const
+/** Providers between which messages to many are shared. */
+export const smsShares = { aliyun: '阿里云', tencent: '腾讯云', gateway: '短信网关' } as const
+export const smsShareNames = ['aliyun', 'tencent', 'gateway'] as const

@@ -1,12 +1,14 @@
 import type { SmsAudience, SmsDryRun } from '../../contract/sms/sends.ts'
+import type { SmsLimits } from '../../contract/sms/limits.ts'
 import type { SmsPurpose } from '../../contract/sms/states.ts'
-import type { At, Default, Id, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
+import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
 export interface SmsTables {
   sms_template: SmsTemplateTable
   sms_send: SmsSendTable
   sms_message: SmsMessageTable
   sms_choice: SmsChoiceTable
+  sms_limit: SmsLimitTable
 }
 
 export interface SmsTemplateTable {
@@ -105,4 +107,14 @@ export interface SmsChoiceTable {
   source: 'self' | 'staff' | 'reply'
   updated_by: Maybe<number>
   updated_at: At
+}
+
+/** One row, or none: then the limits are those of the environment. */
+export interface SmsLimitTable {
+  id: Default<number>
+  version: Default<number>
+  limits: Json<SmsLimits>
+  updated_by: Maybe<number>
+  updated_by_name: string
+  updated_at: Instant
 }

@@ -82,7 +82,7 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
     said.filter((one) => one !== null),
   )
   if (waiting.length === 0) return true
-  k.log.error({ sendId }, 'the text messages of the day or the month are used up (SMS_DAILY, SMS_MONTHLY)')
+  k.log.error({ sendId }, 'the text messages of the day or the month are used up')
   await release(k, sendId, waiting)
   return false
 }

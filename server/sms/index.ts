@@ -1,3 +1,4 @@
+import { smsLimit } from '../../contract/sms/limits.ts'
 import { smsOptOut, smsSend } from '../../contract/sms/sends.ts'
 import { smsTemp } from '../../contract/sms/temps.ts'
 import { implement } from '../kernel/implement.ts'
@@ -6,6 +7,7 @@ import { optOut } from '../system/index.ts'
 import { listChoices, ownChoice, saveChoice, saveOwnChoice } from './choices.ts'
 import { dryRun } from './dry-run.ts'
 import { exportSends, sendFigures } from './export.ts'
+import { findLimits, saveLimits } from './limits.ts'
 import { offerOwnMessages } from './own-messages.ts'
 import { offerSmsPersonalData } from './personal.ts'
 import { takeReplies } from './replies.ts'
@@ -54,6 +56,10 @@ export function joinSms(k: Kernel): void {
     retryFailed: ({ call, body }) => retryFailed(k, call, body),
     messages: ({ query }) => listMessages(k, query),
     reveal: ({ call, body }) => revealNumber(k, call, body),
+  })
+  implement(k, 'sms', smsLimit, {
+    find: () => findLimits(k),
+    save: ({ call, body }) => saveLimits(k, call, body),
   })
   implement(k, 'sms', smsOptOut, {
     list: ({ call, query }) => listChoices(k, call, query),

@@ -7,6 +7,7 @@ export function offerSmsPersonalData(k: Kernel): void {
   personalData(k, { table: 'sms_template', dealtBy: ['created_by', 'reviewed_by'] })
   personalData(k, { table: 'sms_send', dealtBy: ['created_by', 'changed_by', 'reviewed_by'] })
   personalData(k, { table: 'sms_choice', dealtBy: ['updated_by'] })
+  personalData(k, { table: 'sms_limit', dealtBy: ['updated_by'] })
   hasSealedColumns(k, { table: 'sms_send', id: 'id', columns: { persons_sealed: null } })
   hasSealedColumns(k, {
     table: 'sms_message',

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { codePurposes, SMS_CODE_MINUTES, wrongCode, type sms } from '../../contract/sms.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
+import type { SmsLimits } from '../../contract/sms/limits.ts'
 import { useChallenge } from '../identity/index.ts'
 import { callerOf } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -10,20 +11,19 @@ import { currentKey, hmacSm3 } from '../kernel/access/keyring.ts'
 import { peek, sourceOf, take, type Limit } from '../kernel/http/limits.ts'
 import { send } from '../kernel/jobs/outbox.ts'
 import { sealPii } from '../kernel/access/pii.ts'
+import { smsLimits } from './sms-limits.ts'
 import { smsAvailable, SMS_CODE, takeFromBudget } from './sms.ts'
 import { textOf } from './text-templates.ts'
 
 const BROWSER_COOKIE = 'smsId'
 const VALID_MS = SMS_CODE_MINUTES * 60_000
 const TRIES = 5
-/** M-01. Parallel requests meet the first limit: of fifty, one message is sent. */
-const PER_NUMBER: readonly Limit[] = [
+/** M-01; a security officer may make them stricter. Parallel requests meet the first limit: of fifty, one message is sent. */
+const perNumber = ({ codeHour, codeDay }: SmsLimits): readonly Limit[] => [
   { name: 'code-number-minute', points: 1, seconds: 60 },
-  { name: 'code-number-hour', points: 5, seconds: 3600 },
-  { name: 'code-number-day', points: 10, seconds: 86_400 },
+  { name: 'code-number-hour', points: codeHour, seconds: 3600 },
+  { name: 'code-number-day', points: codeDay, seconds: 86_400 },
 ]
-const PER_SOURCE: Limit = { name: 'code-source', points: 20, seconds: 3600 }
-const PER_ACCOUNT: Limit = { name: 'code-account', points: 10, seconds: 86_400 }
 
 export interface CodeFor {
   phone: string
@@ -50,14 +50,15 @@ const unavailable = () => refused('本平台尚未开通短信，暂时不能获
  */
 export async function issueCode(k: Kernel, call: Call, { phone, purpose }: CodeFor, title: string): Promise<void> {
   if (!smsAvailable(k)) throw unavailable()
-  const others: (readonly [Limit, string])[] = [[PER_SOURCE, sourceOf(call.ip)]]
-  if (call.actor) others.push([PER_ACCOUNT, String(call.actor.userId)])
+  const limits = await smsLimits(k)
+  const others: (readonly [Limit, string])[] = [[{ name: 'code-source', points: limits.codeSource, seconds: 3600 }, sourceOf(call.ip)]]
+  if (call.actor) others.push([{ name: 'code-account', points: limits.codeAccount, seconds: 86_400 }, String(call.actor.userId)])
   // Checked first, so that a caller who exceeds their own limits does not use up those of another person's number.
   for (const [limit, subject] of others) {
     const { remaining, retryAfter } = await peek(k, limit, subject)
     if (remaining === 0) throw wait(retryAfter)
   }
-  for (const [limit, subject] of [...PER_NUMBER.map((limit) => [limit, phone] as const), ...others]) {
+  for (const [limit, subject] of [...perNumber(limits).map((limit) => [limit, phone] as const), ...others]) {
     const { allowed, retryAfter } = await take(k, limit, subject)
     if (!allowed) throw wait(retryAfter)
   }

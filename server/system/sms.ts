@@ -1,10 +1,9 @@
-import { today } from '../kernel/clock.ts'
 import { tooMany } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { take } from '../kernel/http/limits.ts'
 import { delivers } from '../kernel/jobs/outbox.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { givenPerKernel } from '../kernel/per-kernel.ts'
+import { takeForCode, takeOne } from './sms-limits.ts'
 import { writeToFile } from './sms-providers/file.ts'
 import { postToGateway } from './sms-providers/gateway.ts'
 
@@ -17,8 +16,6 @@ export const SMS = 'sms'
 export const SMS_CODE = 'sms.code'
 /** Given by the domain that keeps the wishes: whether the owner of a number has opted out of text messages (ADR 0460). */
 export const optOut = givenPerKernel<(phone: string) => Promise<boolean>>()
-/** At most ten messages a day to one number (reliability M-01). */
-const PER_PHONE = { name: 'sms-phone', points: 10, seconds: 86_400 }
 
 /** Whether single messages and codes can be sent. Demo mode without a gateway writes them to a file. */
 export const smsAvailable = (k: Kernel): boolean => k.config.SMS_GATEWAY !== undefined || k.config.DEMO
@@ -69,26 +66,14 @@ async function numberOf(k: Kernel, userId: number | undefined): Promise<string |
   return user?.mobile ? openPii(k, user.mobile) : null
 }
 
-const budget = (k: Kernel) => ({ name: 'sms-budget', points: k.config.SMS_DAILY, seconds: 86_400 })
-/**
- * Counts one message against the limit of the number and the budgets of day and month. Returns which of them is used up. Not inside a
- * transaction.
- */
-export async function takeOne(k: Kernel, phone: string): Promise<'ok' | 'number' | 'budget'> {
-  if (!(await take(k, PER_PHONE, phone)).allowed) return 'number'
-  return (await take(k, budget(k), today(k.clock))).allowed && (await take(k, monthly(k), today(k.clock).slice(0, 7))).allowed
-    ? 'ok'
-    : 'budget'
-}
-const monthly = (k: Kernel) => ({ name: 'sms-month', points: k.config.SMS_MONTHLY, seconds: 31 * 86_400 })
 const mayGo = async (k: Kernel, phone: string): Promise<boolean> => (await takeOne(k, phone)) === 'ok'
 
-/** Counts one message against the budget of the day; throws when it is used up. */
+/** Counts one code against the budget of the day; throws when it is used up. */
 export async function takeFromBudget(k: Kernel): Promise<void> {
-  const { allowed, retryAfter } = await take(k, budget(k), today(k.clock))
-  if (allowed) return
-  k.log.error('the text messages of the day are used up (SMS_DAILY)')
-  throw tooMany(retryAfter, '今天的短信已发完，请明天再试')
+  const wait = await takeForCode(k)
+  if (wait === null) return
+  k.log.error('the text messages of the day are used up')
+  throw tooMany(wait, '今天的短信已发完，请明天再试')
 }
 
 async function hand(k: Kernel, serial: string, phone: string, text: string): Promise<void> {

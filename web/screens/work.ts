@@ -113,6 +113,7 @@ export const workScreens: readonly Screen[] = [
   { path: '/work/policyconsult', title: '政策咨询管理', domain: 'policy', who: ['YYF'], file: 'policy/consult/manage-consults.tsx' },
   { path: '/work/smsTemp', title: '短信模板', domain: 'sms', who: ['YYF'], file: 'site/work-screens.tsx' },
   { path: '/work/smsSend', title: '短信发送', domain: 'sms', who: ['YYF'], file: 'site/work-screens.tsx' },
+  { path: '/work/smsLimits', title: '短信限额', domain: 'sms', who: ['YYF'], file: 'site/work-screens.tsx' },
   { path: '/work/libraryDemand', title: '知识库管理', domain: 'chat', who: ['YYF'] },
   { path: '/work/libraryRecord', title: '问答记录', domain: 'chat', who: ['YYF'] },
   { path: '/work/assessAppeal', title: '诉求评价统计', domain: 'appeal', who: ['YYF'], file: 'appeal/work-screens.tsx' },

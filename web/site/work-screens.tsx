@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
 import { lazyPart, onItsWay } from '../shell/lazy-part.tsx'
-import { SmsSends, SmsTemplates } from '../sms/index.ts'
+import { SmsLimits, SmsSends, SmsTemplates } from '../sms/index.ts'
 
 const BasicData = lazyPart(() => import('./basic-data.tsx').then((m) => m.default), onItsWay)
 /**
@@ -15,6 +15,7 @@ const screens: Readonly<Record<string, ReturnType<typeof lazyPart>>> = {
   '/work/staleness': lazyPart(() => import('./staleness.tsx').then((m) => m.default), onItsWay),
   '/work/smsTemp': SmsTemplates,
   '/work/smsSend': SmsSends,
+  '/work/smsLimits': SmsLimits,
   '/work/homeBasicData': BasicData,
   '/work/qqxsData': BasicData,
   '/work/appleZlbInfo': BasicData,
