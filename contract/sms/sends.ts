@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { typedPhone } from '../sms.ts'
-import { SMS_PHONES_MAX, SMS_VALUE_MAX, smsPurposeKeys, smsSendMoves } from './states.ts'
-import { smsMoved } from './temps.ts'
+import { SMS_PHONES_MAX, smsPurposeKeys, smsSendMoves } from './states.ts'
+import { smsMoved, smsTested, smsValues } from './temps.ts'
 
 const version = wireInt(1, 1_000_000_000)
 const ids = (most: number, message: string) => z.array(id).max(most, message).default([])
@@ -33,7 +33,7 @@ export const SaveSmsSend = z.strictObject({
   version: version.optional(),
   name: requiredText(50, '请输入任务名称'),
   templateId: id,
-  values: z.record(z.string().max(20), text(SMS_VALUE_MAX)).default({}),
+  values: smsValues,
   /** without `persons` the stored numbers stay, because they are never returned in clear */
   audience: SmsAudience.extend({ persons: SmsAudience.shape.persons.unwrap().optional() }),
   /** null: immediately after approval */
@@ -188,6 +188,13 @@ export const smsSend = {
     query: query({ id, state: wireInt(0, 5).optional(), keyword: keyword.optional(), ...paging() }),
     returns: page(messageRow),
     summary: '一次发送的每一条（号码脱敏）',
+  }),
+  test: post('/sms/send/test', {
+    access: can('sms:manage'),
+    as: 'form',
+    body: z.strictObject({ id }),
+    returns: smsTested,
+    summary: '按任务的内容发一条给自己的手机号，计入限额',
   }),
   reveal: post('/sms/send/reveal', {
     access: can('sms:read'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
-import { isSmsPlace, placesIn, SMS_CONTENT_MAX, smsPurposeKeys, smsTemplateMoves } from './states.ts'
+import { isSmsPlace, placesIn, SMS_CONTENT_MAX, SMS_VALUE_MAX, smsPurposeKeys, smsTemplateMoves } from './states.ts'
 
 const version = wireInt(1, 1_000_000_000)
 export const smsMoved = z.object({ id: z.number(), state: z.number(), version: z.number() })
@@ -61,6 +61,18 @@ export const SaveSmsTemp = z.strictObject({
 })
 const ReviewSmsTemp = z.strictObject({ id, version, reviewState: wireInt(1, 2), reviewOpinion: text(200).default('') })
 
+/** What was sent to the own number. */
+export const smsTested = z.object({
+  /** masked */
+  phone: z.string(),
+  text: z.string(),
+  /** as `smsMessageCodes` */
+  state: z.number(),
+  reason: z.string().nullable(),
+})
+export type SmsTested = z.output<typeof smsTested>
+export const smsValues = z.record(z.string().max(20), text(SMS_VALUE_MAX)).default({})
+
 export const smsTemp = {
   list: get('/sms/temp/list', {
     access: can('sms:read'),
@@ -100,5 +112,11 @@ export const smsTemp = {
     body: z.strictObject({ id, version, enableFlag: wireInt(0, 1) }),
     returns: smsMoved,
     summary: '停用或重新启用短信模板',
+  }),
+  test: post('/sms/temp/test', {
+    access: can('sms:manage'),
+    body: z.strictObject({ id, values: smsValues }),
+    returns: smsTested,
+    summary: '按模板发一条给自己的手机号，计入限额',
   }),
 }

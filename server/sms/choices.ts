@@ -80,7 +80,7 @@ export async function chooseByReply(k: Kernel, call: Call, phone: string): Promi
   await k.db.transaction().execute((db) => write(k, db, call, phone, { noticeFlag: 0, promotionFlag: 0 }, 'reply'))
 }
 
-async function ownNumber(k: Kernel, actor: Actor): Promise<string | null> {
+export async function ownNumber(k: Kernel, actor: Actor): Promise<string | null> {
   const { mobile } = await k.db.selectFrom('sys_user').select('mobile').where('id', '=', actor.userId).executeTakeFirstOrThrow()
   return mobile === null ? null : openPii(k, mobile)
 }

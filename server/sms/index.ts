@@ -16,6 +16,7 @@ import { joinSending } from './sending.ts'
 import { takeReceipts } from './receipts.ts'
 import { abortSend, removeSend, retryFailed, reviewSend, saveSend, submitSend } from './sends.ts'
 import { enableTemplate, findTemplate, listTemplates, removeTemplate, reviewTemplate, saveTemplate, templateOptions } from './templates.ts'
+import { testSend, testTemplate } from './test-message.ts'
 import { offerSmsTodos } from './todos.ts'
 import { offerToldMessages } from './told.ts'
 import { hasOptedOut } from './wishes.ts'
@@ -41,6 +42,7 @@ export function joinSms(k: Kernel): void {
     options: () => templateOptions(k),
     review: ({ call, body }) => reviewTemplate(k, call, body),
     enable: ({ call, body }) => enableTemplate(k, call, body),
+    test: ({ call, body }) => testTemplate(k, call, body),
   })
   implement(k, 'sms', smsSend, {
     list: ({ actor, query }) => listSends(k, actor, query),
@@ -55,6 +57,7 @@ export function joinSms(k: Kernel): void {
     abort: ({ call, body }) => abortSend(k, call, body),
     retryFailed: ({ call, body }) => retryFailed(k, call, body),
     messages: ({ query }) => listMessages(k, query),
+    test: ({ call, body }) => testSend(k, call, body.id),
     reveal: ({ call, body }) => revealNumber(k, call, body),
   })
   implement(k, 'sms', smsLimit, {

@@ -71,6 +71,16 @@ export async function findTemplate(k: Kernel, actor: Actor, id: number): Promise
   return shown(actor, row)
 }
 
+/** The text of a template in any state, with its codes at the providers. */
+export async function findTemplateText(k: Kernel, id: number) {
+  const row = await rows(k.db)
+    .where('t.id', '=', id)
+    .select(['t.name', 't.content', 't.purpose', 't.aliyun_code', 't.tencent_code'])
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
 export const templateOptions = (k: Kernel) =>
   rows(k.db)
     .where('t.state', '=', enabled)

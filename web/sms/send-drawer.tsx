@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { smsSend, type SmsSendDetail } from '../../contract/sms/sends.ts'
 import { smsPurposes, smsSendCodes } from '../../contract/sms/states.ts'
+import type { SmsTested } from '../../contract/sms/temps.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
@@ -11,6 +12,7 @@ import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { useSubmit } from '../kit/form/use-submit.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { audienceWords } from './audience.ts'
@@ -23,6 +25,7 @@ const { draft, review, refused } = smsSendCodes.code
 const released = (state: number): boolean => ![draft, review, refused].some((one) => one === state)
 
 const SendForm = lazyPart(() => import('./send-form.client.tsx').then((m) => m.SendForm))
+const TestedDialog = lazyPart(() => import('./test-message.client.tsx').then((m) => m.TestedDialog))
 const Messages = lazyPart(() => import('./messages.tsx').then((m) => m.Messages))
 
 interface Props {
@@ -132,6 +135,8 @@ function About({ send: s, untried }: { send: SmsSendDetail; untried: string | nu
 
 function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): void; onDone(): Promise<unknown> }) {
   const [open, setOpen] = useState<'review' | 'abort' | null>(null)
+  const [tested, setTested] = useState<SmsTested | null>(null)
+  const can = useCan()
   const wish = { id: s.id, version: s.version }
   const hash = s.dryRun?.hash ?? ''
   const may = (move: SmsSendDetail['allowed'][number]) => s.allowed.includes(move)
@@ -140,14 +145,15 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
     setOpen(null)
     await onDone()
   }
-  const { busy, failure, run } = useSubmit(async (what: 'try' | 'submit' | 'retry') => {
+  const { busy, failure, run } = useSubmit(async (what: 'try' | 'submit' | 'retry' | 'test') => {
     if (what === 'try') {
       await call(smsSend.dryRun, { body: wish }, { silent: true })
       await done('已试算')
     } else if (what === 'submit') {
       await call(smsSend.submit, { body: { ...wish, hash } }, { silent: true })
       await done('已提交复核')
-    } else {
+    } else if (what === 'test') setTested(await call(smsSend.test, { body: { id: s.id } }, { silent: true }))
+    else {
       await call(smsSend.retryFailed, { body: wish }, { silent: true })
       await done('正在重发')
     }
@@ -172,6 +178,11 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
           </Button>
         )}
         {may('change') && <Button onClick={onEdit}>修改</Button>}
+        {can('sms:manage') && s.state === smsSendCodes.code.draft && (
+          <Button loading={busy} onClick={() => void run('test')}>
+            发一条给自己
+          </Button>
+        )}
         {may('retry') && (
           <Button loading={busy} onClick={() => void run('retry')}>
             重发失败的
@@ -183,6 +194,7 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
           </Button>
         )}
       </div>
+      {tested && <TestedDialog tested={tested} onClose={() => setTested(null)} />}
       <ReviewDialog
         title="复核短信任务"
         subject={`${s.name}：将发送 ${s.dryRun?.toSend ?? 0} 条`}

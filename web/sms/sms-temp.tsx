@@ -15,6 +15,8 @@ import { toast } from '../toast.ts'
 
 const TemplateForm = lazyPart(() => import('./template-form.client.tsx').then((m) => m.TemplateForm))
 
+const TestMessage = lazyPart(() => import('./test-message.client.tsx').then((m) => m.TestMessage))
+
 const fields = fieldsOf(
   smsTemp.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名称、内容' },
@@ -52,6 +54,7 @@ export default function SmsTemplates() {
   const can = useCan()
   const refresh = useRefreshList(LIST)
   const [editing, setEditing] = useState<SmsTempRow | 'new' | null>(null)
+  const [testing, setTesting] = useState<SmsTempRow | null>(null)
   const [reviewing, setReviewing] = useState<SmsTempRow | null>(null)
   const enable = (enableFlag: 0 | 1) => async (row: SmsTempRow) => {
     await call(smsTemp.enable, { body: { id: row.id, version: row.version, enableFlag } })
@@ -88,6 +91,7 @@ export default function SmsTemplates() {
             run: enable(0),
           },
           { label: '启用', when: may('enable'), run: enable(1) },
+          { label: '发一条给自己', when: () => can('sms:manage'), open: (row) => setTesting(row) },
           {
             label: '删除',
             danger: true,
@@ -102,6 +106,7 @@ export default function SmsTemplates() {
         ]}
       />
       {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
+      {testing && <TestMessage template={testing} onClose={() => setTesting(null)} />}
       <ReviewDialog
         title="审核短信模板"
         subject={reviewing && <TemplateText template={reviewing} />}
