@@ -136,6 +136,7 @@ const verbs: Readonly<Record<string, string>> = {
   check: '核对',
   checkIn: '登记签到',
   checkOut: '取消签到',
+  clearPersons: '清空表格收件人',
   close: '注销',
   closing: '申请注销',
   complete: '发送完成',

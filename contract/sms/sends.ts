@@ -36,6 +36,8 @@ export const SaveSmsSend = z.strictObject({
   values: smsValues,
   /** without `persons` the stored numbers stay, because they are never returned in clear */
   audience: SmsAudience.extend({ persons: SmsAudience.shape.persons.unwrap().optional() }),
+  /** recipients come from a sheet that is imported into the saved draft */
+  bySheet: z.boolean().default(false),
   /** null: immediately after approval */
   planTime: wireTime.nullable().default(null),
 })
@@ -88,6 +90,8 @@ export const SmsSendDetail = sendRow.extend({
   values: z.record(z.string(), z.string()),
   /** numbers are masked; the author has them in the form until they are saved again */
   audience: SmsAudience.omit({ persons: true }).extend({ persons: z.array(maskedPerson) }),
+  /** recipients from sheets */
+  sheetNum: z.number(),
   /** the ways by which companies are chosen, in words, so that the reviewer sees who is meant */
   chosen: z.array(z.string()),
   dryRun: SmsDryRun.nullable(),

@@ -7,6 +7,7 @@ export interface SmsTables {
   sms_template: SmsTemplateTable
   sms_send: SmsSendTable
   sms_message: SmsMessageTable
+  sms_person: SmsPersonTable
   sms_choice: SmsChoiceTable
   sms_limit: SmsLimitTable
 }
@@ -95,6 +96,15 @@ export interface SmsMessageTable {
   submitted_at: MaybeAt
   settled_at: MaybeAt
   created_at: At
+}
+
+/** A recipient of a send from a sheet. */
+export interface SmsPersonTable {
+  id: Id
+  send_id: number
+  phone_sealed: string
+  phone_index: string
+  name_sealed: string
 }
 
 /** The choice of the owner of a number; without a row: 通知, but no 推广. */

@@ -105,6 +105,7 @@ const schema = z
         default: 10_000,
         company: 100_000,
         policy: 1000,
+        smsPerson: 100_000,
         ...Object.fromEntries(s.split(',').map((one) => [one.split('=')[0]!, Number(one.split('=')[1])])),
       })),
     OIDC_ISSUER: origin.optional(),

@@ -29,8 +29,8 @@ export const dryRun = (k: Kernel, call: Call, { id, version }: { id: number; ver
     const send = await lockSend(db, id)
     if (send.version !== version) throw conflict()
     if (send.state !== smsSendCodes.code.draft) throw refused('只有草稿可以试算', 'STATE')
-    const audience = audienceOf(k, send)
-    const chosen = await everybody(k, db, signedIn(call.actor), audience, send.content.includes('{姓名}'))
+    const wanted = { id, audience: audienceOf(k, send) }
+    const chosen = await everybody(k, db, signedIn(call.actor), wanted, send.content.includes('{姓名}'))
     if (chosen.length === 0) throw refused('没有收件人，请先选择收件企业或填写号码')
     const sign = signature(k)
     const found = await freeze(k, db, { ...send, sign }, chosen)

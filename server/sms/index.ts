@@ -1,4 +1,5 @@
 import { smsLimit } from '../../contract/sms/limits.ts'
+import { smsPersons } from '../../contract/sms/persons.ts'
 import { smsOptOut, smsSend } from '../../contract/sms/sends.ts'
 import { smsTemp } from '../../contract/sms/temps.ts'
 import { implement } from '../kernel/implement.ts'
@@ -10,6 +11,7 @@ import { exportSends, sendFigures } from './export.ts'
 import { findLimits, saveLimits } from './limits.ts'
 import { offerOwnMessages } from './own-messages.ts'
 import { offerSmsPersonalData } from './personal.ts'
+import { clearPersons, importPersons, offerPersonImport } from './persons.ts'
 import { takeReplies } from './replies.ts'
 import { findSend, listMessages, listSends, revealNumber } from './reading.ts'
 import { joinSending } from './sending.ts'
@@ -60,6 +62,11 @@ export function joinSms(k: Kernel): void {
     test: ({ call, body }) => testSend(k, call, body.id),
     reveal: ({ call, body }) => revealNumber(k, call, body),
   })
+  implement(k, 'sms', smsPersons, {
+    importRows: ({ call }) => importPersons(k, call),
+    clear: ({ call, body }) => clearPersons(k, call, body),
+  })
+  offerPersonImport(k)
   implement(k, 'sms', smsLimit, {
     find: () => findLimits(k),
     save: ({ call, body }) => saveLimits(k, call, body),

@@ -12,6 +12,7 @@ export interface Ready {
   phone_index: string
 }
 export interface Reviewed {
+  send_id: number
   purpose: SmsPurpose
   persons_sealed: string
 }
@@ -45,6 +46,22 @@ async function ownersOf(k: Kernel, send: Reviewed, piece: readonly Ready[]): Pro
   const typed = new Set<string>()
   if (companyIds.length < piece.length)
     for (const { phone } of JSON.parse(openPii(k, send.persons_sealed)) as SmsAudience['persons']) typed.add(usualNumber(phone))
+  const listed = await listedOf(k, send.send_id, piece)
   return ({ company_id, phone }) =>
-    company_id === null ? typed.has(phone) : blindIndexes(k, phone).some((index) => numbers.get(company_id)?.includes(index))
+    company_id === null
+      ? typed.has(phone) || blindIndexes(k, phone).some((index) => listed.has(index))
+      : blindIndexes(k, phone).some((index) => numbers.get(company_id)?.includes(index))
+}
+
+/** The numbers among these that came from a sheet, by index. */
+async function listedOf(k: Kernel, sendId: number, piece: readonly Ready[]): Promise<ReadonlySet<string>> {
+  const asked = piece.flatMap(({ company_id, phone }) => (company_id === null ? blindIndexes(k, phone) : []))
+  if (asked.length === 0) return new Set()
+  const rows = await k.db
+    .selectFrom('sms_person')
+    .select('phone_index')
+    .where('send_id', '=', sendId)
+    .where('phone_index', 'in', asked)
+    .execute()
+  return new Set(rows.map((row) => row.phone_index))
 }

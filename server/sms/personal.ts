@@ -14,5 +14,6 @@ export function offerSmsPersonalData(k: Kernel): void {
     id: 'id',
     columns: { name_sealed: null, phone_sealed: 'phone_index', content_sealed: null },
   })
+  hasSealedColumns(k, { table: 'sms_person', id: 'id', columns: { phone_sealed: 'phone_index', name_sealed: null } })
   hasSealedColumns(k, { table: 'sms_choice', id: 'id', columns: { phone_sealed: 'phone_index' } })
 }

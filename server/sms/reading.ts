@@ -14,6 +14,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
+import { countPersons } from './persons.ts'
 import { sendFlow } from './send-flow.ts'
 import { contentReader } from './texts.ts'
 
@@ -84,6 +85,7 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     ...shownSend(actor, row),
     values: row.values,
     audience: { ...audience, persons: shown },
+    sheetNum: await countPersons(k.db, id),
     chosen: await chosenWords(k.db, audience),
     dryRun: row.dry_run,
     skipped: skipped.map(({ reason, count }) => ({ reason: reason ?? '', count })),

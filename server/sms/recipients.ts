@@ -75,7 +75,8 @@ export const usualNumber = (phone: string): string =>
 
 type Person = SmsAudience['persons'][number]
 interface Chosen {
-  id: number
+  /** null: a person of a sheet, who belongs to no company */
+  id: number | null
   name: string
   sealed: string | null
   stored: string | null
@@ -87,7 +88,7 @@ export async function everybody(
   k: Kernel,
   db: Db,
   actor: Actor,
-  audience: SmsAudience,
+  { id: sendId, audience }: { id: number; audience: SmsAudience },
   wantsNames: boolean,
 ): Promise<readonly (Chosen | Person)[]> {
   const byContact = sql.raw('c.contact_phone is not null')
@@ -99,16 +100,30 @@ export async function everybody(
     .orderBy('c.id')
     .limit(RECIPIENTS_MAX + 1)
     .execute()
-  if (found.length + audience.persons.length > RECIPIENTS_MAX) throw refused(`一次最多发给 ${RECIPIENTS_MAX} 个收件人，请缩小范围`)
+  const listed: Chosen[] = await db
+    .selectFrom('sms_person')
+    .select([
+      sql<null>`null`.as('id'),
+      sql<string>`''`.as('name'),
+      'phone_sealed as sealed',
+      'phone_index as stored',
+      'name_sealed as person',
+    ])
+    .where('send_id', '=', sendId)
+    .orderBy('sms_person.id')
+    .limit(RECIPIENTS_MAX + 1)
+    .execute()
+  if (found.length + listed.length + audience.persons.length > RECIPIENTS_MAX)
+    throw refused(`一次最多发给 ${RECIPIENTS_MAX} 个收件人，请缩小范围`)
   if (audience.policyIds.length > 0 || audience.tagIds.length > 0)
     await noteListed(
       k,
       db,
       actor,
       '按标签或政策选择短信收件企业',
-      found.map((row) => row.id),
+      found.flatMap((row) => row.id ?? []),
     )
-  return [...found, ...audience.persons]
+  return [...found, ...listed, ...audience.persons]
 }
 
 /**

@@ -16,6 +16,7 @@ import { audienceOf } from './dry-run.ts'
 import { loggedSend, numbersChanged } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
+import { countPersons } from './persons.ts'
 import { sendFlow } from './send-flow.ts'
 import { askForSend } from './sending.ts'
 import { usableTemplate } from './templates.ts'
@@ -36,7 +37,8 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
     refusePlannedTime(k, { field: 'planTime', name: '发送时间', time: asked.planTime })
     const { persons, ...audience } = asked.audience
     const all = { ...audience, persons: persons ?? (before ? audienceOf(k, before).persons : []) }
-    if (isNobody(all)) throw invalidField('audience', '请填写收件人或条件')
+    const sheetNum = before ? await countPersons(db, before.id) : 0
+    if (isNobody(all) && sheetNum === 0 && !asked.bySheet) throw invalidField('audience', '请填写收件人或条件')
     const values = checkedValues(template.content, asked.values)
     const after = await loggedSend(db, { name: asked.name, content: template.content, values, plan_at: asked.planTime, audience: all })
     const written = {
@@ -185,5 +187,6 @@ export const removeSend = (k: Kernel, call: Call, { id, version }: { id: number;
   k.db.transaction().execute(async (db: Db) => {
     await move(db, call, sendFlow, await lockSend(db, id), { move: 'delete', version })
     await db.deleteFrom('sms_message').where('send_id', '=', id).execute()
+    await db.deleteFrom('sms_person').where('send_id', '=', id).execute()
     return true as const
   })

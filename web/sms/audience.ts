@@ -14,7 +14,8 @@ export const personsOf = (text: string): { phone: string; name: string }[] =>
     })
 
 /** The chosen recipients as text. */
-export function audienceWords({ audience, chosen }: Pick<SmsSendDetail, 'audience' | 'chosen'>): string {
+export function audienceWords({ audience, chosen, sheetNum }: Pick<SmsSendDetail, 'audience' | 'chosen' | 'sheetNum'>): string {
   const typed = audience.persons.length > 0 ? [`填写的号码 ${audience.persons.length} 个`] : []
-  return [...chosen, ...typed].join('；') || '还没有选择'
+  const listed = sheetNum > 0 ? [`从表格导入 ${sheetNum} 个`] : []
+  return [...chosen, ...typed, ...listed].join('；') || '还没有选择'
 }

@@ -26,6 +26,7 @@ const released = (state: number): boolean => ![draft, review, refused].some((one
 
 const SendForm = lazyPart(() => import('./send-form.client.tsx').then((m) => m.SendForm))
 const TestedDialog = lazyPart(() => import('./test-message.client.tsx').then((m) => m.TestedDialog))
+const PersonSheet = lazyPart(() => import('./person-sheet.client.tsx').then((m) => m.PersonSheet))
 const Messages = lazyPart(() => import('./messages.tsx').then((m) => m.Messages))
 
 interface Props {
@@ -178,6 +179,7 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
           </Button>
         )}
         {may('change') && <Button onClick={onEdit}>修改</Button>}
+        {may('change') && s.state === smsSendCodes.code.draft && <PersonSheet send={s} onDone={onDone} />}
         {can('sms:manage') && s.state === smsSendCodes.code.draft && (
           <Button loading={busy} onClick={() => void run('test')}>
             发一条给自己

@@ -52,6 +52,7 @@ const whom = {
   streetId: SmsFilter.shape.streetId,
   industry: SmsFilter.shape.industry,
   persons: z.string().max(200_000, '内容过长').optional(),
+  bySheet: z.boolean().optional(),
   planTime: z.string().nullish(),
 }
 
@@ -113,6 +114,13 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
       placeholder: '13800000000 姓名',
       hint: `每行一个号码，后面可写姓名，可从表格粘贴两列${kept > 0 ? `。已填 ${kept} 个；重新填写则全部替换，留空则保留` : ''}`,
     },
+    {
+      key: 'bySheet',
+      label: '从表格导入收件人',
+      kind: 'switch',
+      section: '发给谁',
+      hint: `保存以后上传表格，最多 100,000 行${send && send.sheetNum > 0 ? `。已导入 ${send.sheetNum} 个，保留` : ''}`,
+    },
     { key: 'planTime', label: '发送时间（可不填）', kind: 'dateTime', hint: '不填则复核通过后即发；21 点至次日 8 点不发，顺延到 8 点' },
   ]
   const initial = send
@@ -123,6 +131,7 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
         policyId: send.audience.policyIds[0] ?? null,
         ...send.audience.filter,
         planTime: send.planTime,
+        bySheet: send.sheetNum > 0,
         ...Object.fromEntries(Object.entries(send.values).map(([name, value]) => [`${VALUE}${name}`, value])),
       }
     : {}
@@ -136,6 +145,8 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
       onCancel={onClose}
       onSubmit={async (values) => {
         const saved = await call(smsSend.save, { body: bodyOf(values, template.id, places, send) }, { silent: true })
+        if (values.bySheet === true && (send?.sheetNum ?? 0) === 0)
+          return onDone(saved.id, saved.version, '请点“从表格导入收件人”上传表格，再试算')
         const why = await call(smsSend.dryRun, { body: { id: saved.id, version: saved.version } }, { silent: true }).then(
           () => null,
           (error: unknown) => readFailure(error).message,
@@ -168,5 +179,6 @@ function bodyOf(values: Values, templateId: number, places: readonly string[], s
       ...(typed || !send ? { persons: personsOf(typed) } : {}),
     },
     planTime: words(values.planTime) || null,
+    bySheet: values.bySheet === true,
   }
 }
