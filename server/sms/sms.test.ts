@@ -13,6 +13,7 @@ let now = new Date('2026-03-10T02:00:00Z')
 beforeAll(async () => {
   t = await testApp({ clock: { now: () => now } })
   // Hides the data of the demo.
+  await t.kernel.db.deleteFrom('sms_send').execute()
   await t.kernel.db.deleteFrom('sms_template').execute()
 })
 
