@@ -1,8 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Kernel } from '../server/kernel/kernel.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import { blindIndex, sealPii } from '../server/kernel/access/pii.ts'
 import { dryRun } from '../server/sms/dry-run.ts'
+import { claim, handPiece } from '../server/sms/handing.ts'
 import { saveSend } from '../server/sms/sends.ts'
 import { desk } from './desk.ts'
 import { median, type Row } from './report.ts'
@@ -38,7 +42,14 @@ export async function sms(k: Kernel): Promise<Row[]> {
   const names = [...template.content.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!)
   const values = Object.fromEntries(names.filter((name) => !['企业名称', '姓名'].includes(name)).map((name) => [name, '示例']))
   const audience = { companyIds: [], tagIds: [], filter: {}, policyIds: [], persons: [] }
-  const send = (await saveSend(k, call, { name: '全部企业', templateId: template.id, values, audience, planTime: null })) as {
+  const send = (await saveSend(k, call, {
+    name: '全部企业',
+    templateId: template.id,
+    values,
+    audience,
+    planTime: null,
+    bySheet: false,
+  })) as {
     id: number
     version: number
   }
@@ -74,4 +85,69 @@ export async function sms(k: Kernel): Promise<Row[]> {
       note: `for the thread of the process; at most ${(delay.max / 1e6).toFixed(0)} ms`,
     },
   ]
+}
+
+const PROVIDER_MS = 50
+const MESSAGES = 2000
+/** As many messages are handed over in parallel (server/sms/handing.ts). */
+const AT_ONCE = 20
+
+/** A provider that takes 50 ms for a message; `arrived` counts the messages of each serial. */
+async function slowGateway() {
+  const arrived = new Map<string, number>()
+  const server = createServer((request, response) => {
+    const serial = String(request.headers['idempotency-key'])
+    request.resume().on('end', () => {
+      arrived.set(serial, (arrived.get(serial) ?? 0) + 1)
+      void sleep(PROVIDER_MS).then(() => response.end())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { url, arrived, close: () => (server.closeAllConnections(), server.close()) }
+}
+
+/**
+ * Sends the messages of the dry run by a provider that takes 50 ms. The floor are the same requests, twenty at a time, without database,
+ * limits and results.
+ */
+export async function smsSending(open: (gateway: string) => Promise<Kernel>): Promise<Row[]> {
+  const gateway = await slowGateway()
+  try {
+    const k = await open(gateway.url)
+    const { id } = await k.db.selectFrom('sms_send').select('id').where('name', '=', '全部企业').executeTakeFirstOrThrow()
+    await k.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
+    const from = performance.now()
+    let sent = 0
+    while (sent < MESSAGES) {
+      const piece = await claim(k, id)
+      if (piece.length === 0) break
+      await handPiece(k, id, piece)
+      sent += piece.length
+    }
+    const rate = sent / ((performance.now() - from) / 1000)
+    const twice = [...gateway.arrived.values()].filter((times) => times > 1).length
+    const reached = gateway.arrived.size
+    const floorFrom = performance.now()
+    for (let n = 0; n < MESSAGES; n += AT_ONCE)
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, i) => {
+          const answer = await fetch(gateway.url, { method: 'POST', headers: { 'idempotency-key': `floor-${n + i}` }, body: '{}' })
+          await answer.body?.cancel()
+        }),
+      )
+    const floor = MESSAGES / ((performance.now() - floorFrom) / 1000)
+    return [
+      {
+        name: `messages a second at ${PROVIDER_MS} ms of the provider`,
+        figure: rate,
+        unit: '/s',
+        atLeast: 200,
+        failed: twice > 0 || reached !== sent,
+        note: `${sent} sent, ${reached} reached the provider, ${twice} of them twice; the requests alone: ${floor.toFixed(0)}/s`,
+      },
+    ]
+  } finally {
+    gateway.close()
+  }
 }

@@ -32,7 +32,7 @@ export interface Stage {
   /** Makes a migrated and seeded database. */
   database(name: string): Promise<string>
   /** The use cases over a database, without a listening server. */
-  application(url: string, clock?: Clock): Promise<App>
+  application(url: string, clock?: Clock, env?: Record<string, string>): Promise<App>
   /** Starts a process that prints its address; closing the stage ends it. */
   start(script: string, env: Record<string, string>): Promise<{ base: string; pid: number }>
   close(): Promise<void>
@@ -44,17 +44,17 @@ export async function openStage(rows: number): Promise<Stage> {
   const cluster = await seededCluster(SETTINGS, undefined, rows > 100_000 ? 'disk' : 'memory')
   const children: ChildProcess[] = []
   const closers: (() => Promise<void>)[] = []
-  const open = async (url: string, clock?: Clock): Promise<App> => {
+  const open = async (url: string, clock?: Clock, env: Record<string, string> = {}): Promise<App> => {
     const opened = await openDatabase({ url, dataDir: dir, poolMax: POOL, log: testLog })
     await migrate(opened.db)
-    const app = await createApp(testConfig(dir), opened, { ...(clock ? { clock } : {}), log: testLog, pages: false })
+    const app = await createApp(testConfig(dir, env), opened, { ...(clock ? { clock } : {}), log: testLog, pages: false })
     return { ...app, close: () => app.close().then(opened.close) }
   }
   return {
     dir,
     database: cluster.database,
-    application: async (url, clock) => {
-      const app = await open(url, clock)
+    application: async (url, clock, env) => {
+      const app = await open(url, clock, env)
       closers.push(app.close)
       return app
     },
