@@ -23,6 +23,8 @@ export type AboutUs = z.output<typeof AboutUs>
 export const SaveAboutUs = z.strictObject({
   ...fields,
   content: requiredText(50_000, '请输入内容'),
+  address: requiredText(120, '请输入地址'),
+  openingHours: requiredText(80, '请输入办公时间'),
   // Offices write extensions and notes beside the number, so only words without a number are refused.
   contactPhone: text(40).refine((s) => s === '' || /\d{5}/.test(s.replaceAll(/[\s-]/g, '')), '请输入电话号码'),
   /** the newest version that the editor saw; a later one is a conflict */

@@ -42,10 +42,16 @@ export async function aboutNow(k: Kernel): Promise<AboutUs> {
   return { id: null, content: '', contactPhone: SERVICE_PHONE, address: '', openingHours: messages.openingHours, updateTime: null }
 }
 
-async function newest(db: Db): Promise<number | null> {
-  const row = await valid(db).orderBy('id', 'desc').select('id').limit(1).executeTakeFirst()
-  return row?.id ?? null
-}
+const newest = (db: Db) => valid(db).orderBy('id', 'desc').select(columns).limit(1).executeTakeFirst()
+
+/** At most this much of a text stands in the audit log; the versions themselves are kept whole. */
+const LOGGED_TEXT = 2000
+const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours'>) => ({
+  content: cleanedText(cleanStored(row.content)).trim().slice(0, LOGGED_TEXT),
+  contactPhone: row.contact_phone,
+  address: row.address,
+  openingHours: row.opening_hours,
+})
 
 /** Saves a new version, shown at once or from its publication time. Throws a conflict when a newer version than `basedOn` exists. */
 export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof SaveAboutUs>): Promise<{ id: number }> {
@@ -57,14 +63,13 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
   return changingSite(k, async (db) => {
     // Versions are rows of their own, so there is no row to lock, not even for the first version; an advisory lock makes writers wait.
     await sql`select pg_advisory_xact_lock(hashtext('about_version'))`.execute(db)
-    if ((await newest(db)) !== asked.basedOn) throw conflict()
+    const last = await newest(db)
+    if ((last?.id ?? null) !== asked.basedOn) throw conflict()
+    const row = { content, contact_phone: asked.contactPhone, address: asked.address, opening_hours: asked.openingHours }
     const { id } = await db
       .insertInto('about_version')
       .values({
-        content,
-        contact_phone: asked.contactPhone,
-        address: asked.address,
-        opening_hours: asked.openingHours,
+        ...row,
         publish_at: asked.publishTime ?? now,
         created_by: actor.userId,
         created_by_name: actor.name,
@@ -76,7 +81,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
       action: 'about.save',
       objectType: 'about',
       objectId: id,
-      detail: { from: asked.publishTime ?? now.toISOString() },
+      detail: { before: last && logged(last), after: logged(row), publishTime: asked.publishTime ?? now.toISOString() },
     })
     return { id }
   })
@@ -112,7 +117,12 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
     const now = k.clock.now()
     if (Date.parse(row.publish_at) > now.getTime()) {
       await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
-      await audit(db, call, { action: 'about.cancel', objectType: 'about', objectId: id })
+      await audit(db, call, {
+        action: 'about.cancel',
+        objectType: 'about',
+        objectId: id,
+        detail: { before: logged(row), publishTime: row.publish_at },
+      })
       return { id }
     }
     const made = await db
@@ -130,6 +140,6 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(db, call, { action: 'about.putBack', objectType: 'about', objectId: made.id, detail: { from: id } })
+    await audit(db, call, { action: 'about.putBack', objectType: 'about', objectId: made.id, detail: { basedOn: id, after: logged(row) } })
     return made
   })

@@ -54,7 +54,12 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
         before: null,
         after: valuesOf({ ...row, sort: last + 1 }),
       })
-      await audit(db, call, { action: 'link.add', objectType: OBJECT, objectId: made.id, detail: { name: row.name, url: row.url } })
+      await audit(db, call, {
+        action: 'link.add',
+        objectType: OBJECT,
+        objectId: made.id,
+        detail: { name: row.name, after: valuesOf({ ...row, sort: last + 1 }) },
+      })
       return made
     }
     const before = await lock(db, id)
@@ -71,12 +76,11 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
       before: valuesOf(before),
       after: valuesOf({ ...before, ...row }),
     })
-    const { name, url, hidden, disabled, signed } = before
     await audit(db, call, {
       action: 'link.edit',
       objectType: OBJECT,
       objectId: id,
-      detail: { before: { name, url, hidden, disabled, signed }, after: rest },
+      detail: { before: valuesOf(before), after: valuesOf({ ...before, ...row }) },
     })
     return { id, version: before.version + 1 }
   })
@@ -87,7 +91,7 @@ export const removeLink = (k: Kernel, call: Call, { id, version }: { id: number;
     if (row.version !== version) throw conflict()
     await dropLink(db, row)
     await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
-    await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, url: row.url } })
+    await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: valuesOf(row) } })
     return true
   })
 

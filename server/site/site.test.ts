@@ -11,6 +11,16 @@ beforeAll(async () => {
 })
 const admin = () => t.as('admin1')
 const op = () => t.as('op1')
+const logged = async (action: string, id: number) => {
+  const found = await t.kernel.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', action)
+    .where('object_id', '=', String(id))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return found.detail
+}
 const links = async (): Promise<{ id: number; version: number; name: string; position: string; url: string }[]> =>
   (await t.as(null).get('/sys/link/list')).body.data
 
@@ -59,6 +69,9 @@ describe('menus of the portal', () => {
     )
     const { id, version } = (await admin().post('/sys/platform/saveOrUpdate', platform)).body.data
     expect((await admin().post('/sys/link/saveOrUpdate', signed)).body.success).toBe(true)
+    expect((await admin().post('/sys/platform/saveOrUpdate', { ...platform, name: '另一平台' })).body.fields).toEqual([
+      { path: 'hosts', message: '“svc.example.gov.cn”已登记在平台“示例平台”' },
+    ])
     expect((await admin().form('/sys/platform/delete', { id: String(id), version: String(version) })).body.code).toBe('IN_USE')
     const off = { ...platform, id, version, enableFlag: 0 }
     expect((await admin().post('/sys/platform/saveOrUpdate', off)).body.code).toBe('IN_USE')
@@ -69,12 +82,17 @@ describe('menus of the portal', () => {
 
 describe('关于我们', () => {
   const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
-  const write = (body: object) => op().post('/aboutUs/saveOrUpdate', { contactPhone: '0570-12345', address: '', openingHours: '', ...body })
+  const write = (body: object) =>
+    op().post('/aboutUs/saveOrUpdate', { contactPhone: '0570-12345', address: '清源路 1 号', openingHours: '08:30-17:00', ...body })
   it('is cleaned, stored in versions, planned, withdrawn and restored', async () => {
     const first = await detail()
     expect((await t.as('editor1').post('/aboutUs/saveOrUpdate', {})).body.code).toBe('FORBIDDEN')
     expect((await write({ content: '<p>平台</p>', basedOn: null, contactPhone: '胡乱' })).body.fields).toEqual([
       { path: 'contactPhone', message: '请输入电话号码' },
+    ])
+    expect((await write({ content: '<p>平台</p>', basedOn: null, address: ' ', openingHours: '' })).body.fields).toEqual([
+      { path: 'address', message: '请输入地址' },
+      { path: 'openingHours', message: '请输入办公时间' },
     ])
     const one = (await write({ content: '<p>新的介绍<script>alert(1)</script></p>', basedOn: first.id })).body.data
     expect((await detail()).content).toBe('<p>新的介绍</p>')
@@ -84,6 +102,11 @@ describe('关于我们', () => {
     now = new Date('2026-03-17T01:00:30Z')
     await runRecurring(t.kernel, 'site.due')
     expect((await detail()).id).toBe(two.id)
+    expect(await logged('about.save', two.id)).toMatchObject({
+      before: { content: '新的介绍', contactPhone: '0570-12345' },
+      after: { content: '下周的', address: '清源路 1 号', openingHours: '08:30-17:00' },
+      publishTime: '2026-03-17T01:00:00.000Z',
+    })
     await op().form('/aboutUs/rollback', { id: String(one.id) })
     expect((await detail()).content).toBe('<p>新的介绍</p>')
     const newest = (await op().get('/aboutUs/versions')).body.data.list[0]
@@ -115,15 +138,19 @@ describe('figures and adverts', () => {
     const slot = { title: '春季招聘会', url: '/page/techService', fromDate: '2026-03-26', toDate: '2026-03-27' }
     expect((await op().post('/adver/saveOrUpdate', { ...slot, toDate: '2026-03-01' })).body.fields?.[0]?.path).toBe('toDate')
     const { id, version } = (await op().post('/adver/saveOrUpdate', slot)).body.data
+    const longer = { ...slot, id, version, toDate: '2026-03-28' }
+    expect((await op().post('/adver/saveOrUpdate', longer)).body.success).toBe(true)
+    expect(await logged('advert.edit', id)).toMatchObject({ before: { to_date: '2026-03-27' }, after: { to_date: '2026-03-28' } })
+    expect((await op().post('/adver/saveOrUpdate', { ...slot, id, version: version + 1 })).body.success).toBe(true)
     const titles = async () =>
       (await t.as(null).get('/adver/list', { position: 'home' })).body.data.list.map((one: { title: string }) => one.title)
-    await op().form('/adver/publish', { id: String(id), version: String(version) })
+    await op().form('/adver/publish', { id: String(id), version: String(version + 2) })
     expect(await titles()).not.toContain('春季招聘会')
     now = new Date('2026-03-26T01:00:00Z')
     expect(await titles()).toContain('春季招聘会')
     now = new Date('2026-03-28T01:00:00Z')
     expect(await titles()).not.toContain('春季招聘会')
-    expect((await op().form('/adver/delete', { id: String(id), version: String(version + 1) })).body.code).toBe('STATE')
-    expect((await op().form('/adver/offPublish', { id: String(id), version: String(version + 1) })).body.success).toBe(true)
+    expect((await op().form('/adver/delete', { id: String(id), version: String(version + 3) })).body.code).toBe('STATE')
+    expect((await op().form('/adver/offPublish', { id: String(id), version: String(version + 3) })).body.success).toBe(true)
   })
 })
