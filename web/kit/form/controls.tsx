@@ -100,7 +100,6 @@ export function Control({ field, ...given }: ControlProps & { field: SearchField
           {...plain(props)}
           value={(props.value ?? '') as string}
           onChange={(e) => props.onChange?.(e.target.value)}
-          allowClear
           {...(field.maxLength ? { maxLength: field.maxLength } : {})}
           placeholder={props.placeholder ?? field.placeholder ?? ''}
         />
