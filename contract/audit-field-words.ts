@@ -42,6 +42,7 @@ const words: Readonly<Record<string, string>> = {
   dictType: '字典代码',
   direction: '方向',
   disabled: '已停用',
+  droppedKeyId: '作废的密钥编号',
   dryRun: '只核对',
   dueOn: '期限',
   effectiveOn: '生效日期',
