@@ -16,27 +16,33 @@ import { financeFlow, type ShelfStanding } from './flow.ts'
 import { managesServices, managing } from './rights.ts'
 
 const { published } = contentCodes.code
-const dictionaries = { type: 'productType', guarantee: 'guaranteeMode', term: 'loanTerm', repay: 'repayMode' } as const
-type Named = Record<keyof typeof dictionaries, ReadonlyMap<string, string>>
+export const productDictionaries = { type: 'productType', guarantee: 'guaranteeMode', term: 'loanTerm', repay: 'repayMode' } as const
+type Named = Record<keyof typeof productDictionaries, ReadonlyMap<string, string>>
 const rowsOf = (db: Db) => db.selectFrom('finance_product').selectAll().execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 export const productStanding = (row: Row) => ({ ...row, state: row.state as ShelfStanding['state'] })
 export const productGone = () => notFound('该金融产品不存在或已下架')
 
-export async function productNames(db: Db): Promise<Named> {
+async function namesOf(db: Db, onlyEnabled: boolean): Promise<Named> {
   const rows = await db
     .selectFrom('dict_value')
     .select(['dict_type', 'value', 'label'])
-    .where('dict_type', 'in', Object.values(dictionaries))
-    .where('enabled', '=', true)
+    .where('dict_type', 'in', Object.values(productDictionaries))
+    .$if(onlyEnabled, (q) => q.where('enabled', '=', true))
     .orderBy('sort')
     .execute()
   const of = (type: string) => new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))
-  return { type: of(dictionaries.type), guarantee: of(dictionaries.guarantee), term: of(dictionaries.term), repay: of(dictionaries.repay) }
+  const { type, guarantee, term, repay } = productDictionaries
+  return { type: of(type), guarantee: of(guarantee), term: of(term), repay: of(repay) }
 }
 
+/** Labels of stored values, with those of values that are disabled by now. */
+export const productNames = (db: Db): Promise<Named> => namesOf(db, false)
+/** The values that can be chosen. */
+export const productChoices = (db: Db): Promise<Named> => namesOf(db, true)
+
 export async function financeOptions(k: Kernel) {
-  const named = await productNames(k.db)
+  const named = await productChoices(k.db)
   const of = (key: keyof Named) => [...named[key]].map(([value, label]) => ({ value, label }))
   return { type: of('type'), guarantee: of('guarantee'), term: of('term'), repay: of('repay') }
 }

@@ -8,7 +8,7 @@ import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import { answersOf } from './answers.ts'
-import { keptNames, namesFor } from './names.ts'
+import { keptNames, offeredFor } from './names.ts'
 import { pricesOf } from './prices.ts'
 import { itemGone, itemOf, items, readable } from './queries.ts'
 import { isListed, readsAll, seenBy } from './visible.ts'
@@ -66,7 +66,7 @@ export async function countItemView(k: Kernel, call: Call, kind: MarketKind, id:
 
 /** Options for the attributes of a kind, by attribute, and the streets of the county. */
 export async function enumsOf(k: Kernel, kind: MarketKind, streets: readonly { value: string; label: string }[]) {
-  const names = await namesFor(k.db, [kind])
+  const names = await offeredFor(k.db, [kind])
   const choices = attributesOf(kind).flatMap(([key, { dict, only }]) =>
     dict
       ? [
