@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AboutUs, SaveAboutUs } from '../../contract/site/about.ts'
 import { messages } from '../../contract/messages.ts'
-import { signedIn } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
@@ -10,9 +10,23 @@ import { cleanedText, cleanHtml, cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { attachFiles, refuseNoPicture, setFilesPublic } from '../kernel/files/access.ts'
+import { picturesIn } from '../policy/index.ts'
 import { changingSite } from './changed.ts'
 
-const columns = ['id', 'content', 'contact_phone', 'address', 'opening_hours', 'publish_at', 'created_by_name', 'created_at'] as const
+export const ABOUT = 'about'
+const ALL = 'versions'
+const columns = [
+  'id',
+  'content',
+  'contact_phone',
+  'address',
+  'opening_hours',
+  'map_picture',
+  'publish_at',
+  'created_by_name',
+  'created_at',
+] as const
 const valid = (db: Db) => db.selectFrom('about_version').where('cancelled', '=', false)
 const current = (k: Kernel, db: Db) =>
   valid(db)
@@ -31,6 +45,7 @@ const shown = (row: Version) => ({
   contactPhone: row.contact_phone,
   address: row.address,
   openingHours: row.opening_hours,
+  mapPicture: row.map_picture,
   updateTime: row.publish_at,
 })
 
@@ -39,7 +54,15 @@ export async function aboutNow(k: Kernel): Promise<AboutUs> {
   const row = await current(k, k.db)
   if (row) return shown(row)
   const { SERVICE_PHONE } = k.config
-  return { id: null, content: '', contactPhone: SERVICE_PHONE, address: '', openingHours: messages.openingHours, updateTime: null }
+  return {
+    id: null,
+    content: '',
+    contactPhone: SERVICE_PHONE,
+    address: '',
+    openingHours: messages.openingHours,
+    mapPicture: '',
+    updateTime: null,
+  }
 }
 
 async function newest(db: Db): Promise<number | null> {
@@ -58,6 +81,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
     // Versions are rows of their own, so there is no row to lock, not even for the first version; an advisory lock makes writers wait.
     await sql`select pg_advisory_xact_lock(hashtext('about_version'))`.execute(db)
     if ((await newest(db)) !== asked.basedOn) throw conflict()
+    await keepPictures(db, actor, content, asked.mapPicture ?? '')
     const { id } = await db
       .insertInto('about_version')
       .values({
@@ -65,6 +89,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
         contact_phone: asked.contactPhone,
         address: asked.address,
         opening_hours: asked.openingHours,
+        map_picture: asked.mapPicture ?? '',
         publish_at: asked.publishTime ?? now,
         created_by: actor.userId,
         created_by_name: actor.name,
@@ -80,6 +105,13 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
     })
     return { id }
   })
+}
+
+/** All versions share their files, because an earlier version can be shown again: none is released, and everybody may see them. */
+async function keepPictures(db: Db, actor: Actor, content: string, map: string): Promise<void> {
+  await attachFiles(db, actor, [...picturesIn(content), ...(map ? [map] : [])], ABOUT, ALL)
+  if (map) await refuseNoPicture(db, [map], 'mapPicture')
+  await setFilesPublic(db, ABOUT, ALL, true)
 }
 
 export async function aboutVersions(k: Kernel, q: { page: number; pageSize: number }) {
@@ -123,6 +155,7 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
         contact_phone: row.contact_phone,
         address: row.address,
         opening_hours: row.opening_hours,
+        map_picture: row.map_picture,
         publish_at: now,
         created_by: actor.userId,
         created_by_name: actor.name,

@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import type { SiteLink } from '../../contract/site.ts'
 import { logBusiness } from '../session.ts'
 import { OutsideIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { leavesSite } from './menu.ts'
 import { OutsideLink } from './outside-link.tsx'
+import styles from './site-link.module.css'
 
 interface Props {
   link: SiteLink
@@ -13,12 +15,7 @@ interface Props {
 
 /** An entry of menu or footer: a disabled one cannot be clicked, one that starts with http is an outside link (spec §2, W003). */
 export function SiteLinkItem({ link, className, current = false }: Props) {
-  if (link.disabled)
-    return (
-      <span className={className} aria-disabled="true">
-        {link.name}
-      </span>
-    )
+  if (link.disabled) return <Disabled name={link.name} why={link.desc ?? ''} className={className} />
   const { eventLabel } = link
   const count = eventLabel ? () => logBusiness(eventLabel) : undefined
   if (!leavesSite(link.url))
@@ -33,5 +30,29 @@ export function SiteLinkItem({ link, className, current = false }: Props) {
       <OutsideIcon />
       <span className="visually-hidden">（打开外部网站）</span>
     </OutsideLink>
+  )
+}
+
+/**
+ * Visible and not clickable, with its description as a tooltip (spec §2, §3): at the pointer, at the keyboard and read aloud; in the
+ * opened menu of a small screen the description stands below the name.
+ */
+function Disabled({ name, why, className = '' }: { name: string; why: string; className?: string | undefined }) {
+  const id = useId()
+  if (!why)
+    return (
+      <span className={className} aria-disabled="true">
+        {name}
+      </span>
+    )
+  return (
+    <span className={styles.disabled}>
+      <span role="link" tabIndex={0} className={className} aria-disabled="true" aria-describedby={id}>
+        {name}
+      </span>
+      <span role="tooltip" id={id} className={styles.why}>
+        {why}
+      </span>
+    </span>
   )
 }
