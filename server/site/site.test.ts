@@ -114,13 +114,13 @@ describe('关于我们：图片', () => {
     const { payload, headers } = multipart({ name, content }, {})
     return (await t.as(who).send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath as string
   }
-  const fetched = async (key: string) => (await t.http.inject(`/files/download?filePath=${key}&inline=1`)).statusCode
+  const fetched = async (key: string) => (await t.http.inject(`/files/download?filePath=${key}&inline=true`)).statusCode
   it('a map and the pictures of the text are kept and shown to everybody; the file of somebody else, and one that is no picture, are refused', async () => {
     const [map, inText] = [await upload('op1', await png(), '地图.png'), await upload('op1', await png(30), '大厅.png')]
     const foreign = await upload('editor1', await png(), '甲.png')
     const sheet = await upload('op1', await xlsx([['甲']]), '表.xlsx')
     const body = { contactPhone: '0570-12345', address: '示例路 1 号', openingHours: '', basedOn: (await detail()).id }
-    const content = `<p>介绍</p><p><img src="/files/download?filePath=${inText}&amp;inline=1" alt="大厅"></p>`
+    const content = `<p>介绍</p><p><img src="/files/download?filePath=${inText}&amp;inline=true" alt="大厅"></p>`
     const write = (more: object) => op().post('/aboutUs/saveOrUpdate', { ...body, content, ...more })
     expect((await write({ mapPicture: 'x' })).body.fields?.[0]?.path).toBe('mapPicture')
     expect((await write({ mapPicture: foreign })).body.code).toBe('NOT_FOUND')

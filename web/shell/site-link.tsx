@@ -13,10 +13,26 @@ interface Props {
   current?: boolean
 }
 
-/** An entry of menu or footer: a disabled one cannot be clicked, one that starts with http is an outside link (spec §2, W003). */
+/**
+ * An entry of menu or footer. One that starts with http is an outside link (spec §2, W003). A disabled one is visible and cannot be clicked,
+ * with its description as a tooltip for pointer, keyboard and screen reader; on a small screen, the description stands below the name.
+ */
 export function SiteLinkItem({ link, className, current = false }: Props) {
-  if (link.disabled) return <Disabled name={link.name} why={link.desc ?? ''} className={className} />
-  const { eventLabel } = link
+  const id = useId()
+  const { eventLabel, desc } = link
+  if (link.disabled)
+    return (
+      <span className={styles.disabled}>
+        <span className={className} aria-disabled="true" {...(desc && { role: 'link', tabIndex: 0, 'aria-describedby': id })}>
+          {link.name}
+        </span>
+        {desc && (
+          <span role="tooltip" id={id} className={styles.why}>
+            {desc}
+          </span>
+        )}
+      </span>
+    )
   const count = eventLabel ? () => logBusiness(eventLabel) : undefined
   if (!leavesSite(link.url))
     return (
@@ -30,29 +46,5 @@ export function SiteLinkItem({ link, className, current = false }: Props) {
       <OutsideIcon />
       <span className="visually-hidden">（打开外部网站）</span>
     </OutsideLink>
-  )
-}
-
-/**
- * Visible and not clickable, with its description as a tooltip (spec §2, §3): at the pointer, at the keyboard and read aloud; in the
- * opened menu of a small screen the description stands below the name.
- */
-function Disabled({ name, why, className = '' }: { name: string; why: string; className?: string | undefined }) {
-  const id = useId()
-  if (!why)
-    return (
-      <span className={className} aria-disabled="true">
-        {name}
-      </span>
-    )
-  return (
-    <span className={styles.disabled}>
-      <span role="link" tabIndex={0} className={className} aria-disabled="true" aria-describedby={id}>
-        {name}
-      </span>
-      <span role="tooltip" id={id} className={styles.why}>
-        {why}
-      </span>
-    </span>
   )
 }

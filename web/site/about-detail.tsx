@@ -26,7 +26,7 @@ export function AboutDetail({ about }: { about: AboutUs }) {
       {about.mapPicture && (
         <img
           className={`card ${css.map}`}
-          src={`/files/download?filePath=${about.mapPicture}&inline=1`}
+          src={`/files/download?filePath=${about.mapPicture}&inline=true`}
           alt={about.address ? `地图：${about.address}` : '地图'}
           loading="lazy"
         />

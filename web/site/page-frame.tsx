@@ -41,7 +41,7 @@ export function PageFrame({ width, title, children }: { width: number; title: st
   return (
     <figure className={css.figure}>
       <figcaption className="meta">{title}</figcaption>
-      <div ref={box} className={css.box} style={{ height: height * scale }}>
+      <div ref={box} className={css.box} style={{ maxWidth: width, height: height * scale }}>
         <iframe
           ref={frame}
           title={title}
