@@ -95,11 +95,15 @@ describe('referrers of dictionaries', () => {
   })
 
   it('every registered query runs, for every dictionary', async () => {
-    for (const { title, types = ['region'], values, definitions } of dictionaryPlaces(t.kernel))
+    let run = 0
+    for (const { types = ['region'], values, definitions } of dictionaryPlaces(t.kernel))
       for (const type of types)
-        for (const query of [values?.(type), definitions?.(type)])
-          if (query)
-            await expect(sql`select value from (${query}) u limit 1`.execute(t.kernel.db), `${title} ${type}`).resolves.toBeTruthy()
+        for (const query of [values?.(type), definitions?.(type)]) {
+          if (!query) continue
+          await sql`select value from (${query}) u limit 1`.execute(t.kernel.db)
+          run++
+        }
+    expect(run).toBeGreaterThan(40)
   })
 })
 
