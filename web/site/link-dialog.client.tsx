@@ -23,7 +23,7 @@ const fields = formFields(
 )
 
 const labels = { name: '名称', url: '地址', desc: '说明', hidden: '隐藏', disabled: '停用', signed: '带签名' }
-const places = { menu: '顶部菜单（手机上是“菜单”）', quick: '页脚的快速链接', gov: '页脚的政府网站链接' } as const
+const places = { menu: '顶部菜单（手机上是“菜单”）', quick: '页脚“快速链接”', gov: '页脚“政府网站”' } as const
 type Typed = Partial<z.input<typeof Typed>>
 
 function effectOf(known: LinkRow | null, position: LinkPosition, typed: Typed): string {
