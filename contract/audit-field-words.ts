@@ -84,6 +84,7 @@ const words: Readonly<Record<string, string>> = {
   login: '登录方式',
   logInChanged: '改变的登录方式',
   lost: '去掉的权限',
+  mapPicture: '位置图',
   menuId: '菜单',
   menuIds: '菜单',
   menusGained: '新增菜单',

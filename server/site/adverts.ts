@@ -16,7 +16,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
-import { takingBack } from './taking-back.ts'
+import { takingBack } from '../kernel/taking-back.ts'
 
 const { unpublished, published, down } = advertCodes.code
 const who = 'site:manage'
@@ -166,6 +166,9 @@ export const advertHistory = (k: Kernel, asked: { page: number; pageSize: number
 
 export const undoAdvert = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,
+  action: 'advert.undo',
+  objectType: OBJECT,
+  changing: changingSite,
   lockRow: (db, id) => db.selectFrom('advert').select('id').where('id', '=', id).forUpdate().execute(),
   async drop(db, id, call) {
     const row = await lock(db, id)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, png, xlsx } from '../kernel/testing/samples.ts'
 
 let t: TestApp
 let now = new Date('2026-03-10T02:00:00Z')
@@ -55,6 +56,16 @@ describe('menus of the portal', () => {
     const before = await order()
     await admin().post('/sys/link/move', { id, direction: 'up' })
     expect((await order()).indexOf(id)).toBe(before.indexOf(id) - 1)
+    // Dragged to a place; one beyond the end is the end.
+    for (const body of [{ id, place: 0 }, { id, place: 1, direction: 'up' }, { id }])
+      expect((await admin().post('/sys/link/move', body)).body.code, JSON.stringify(body)).toBe('INVALID')
+    expect((await op().post('/sys/link/move', { id, place: 1 })).body.code).toBe('FORBIDDEN')
+    await admin().post('/sys/link/move', { id, place: 2 })
+    expect(await order()).toEqual(before.filter((one) => one !== id).toSpliced(1, 0, id))
+    const [dragged] = (await admin().get('/sys/link/history')).body.data.list
+    expect(dragged.changes).toEqual([{ label: '位置', before: String(before.indexOf(id)), after: '2' }])
+    await admin().post('/sys/link/move', { id, place: 999 })
+    expect((await order()).at(-1)).toBe(id)
     expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version) })).body.code).toBe('CONFLICT')
     expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version + 1) })).body.success).toBe(true)
     const home = (await links()).find(({ url }) => url === '/page/home')!
@@ -117,6 +128,36 @@ describe('关于我们', () => {
     await op().form('/aboutUs/rollback', { id: String(planned.id) })
     now = new Date('2026-03-25T01:00:30Z')
     expect((await detail()).content).toBe('<p>新的介绍</p>')
+  })
+})
+
+describe('关于我们：图片', () => {
+  const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
+  const upload = async (who: string, content: Buffer, name: string) => {
+    const { payload, headers } = multipart({ name, content }, {})
+    return (await t.as(who).send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath as string
+  }
+  const fetched = async (key: string) => (await t.http.inject(`/files/download?filePath=${key}&inline=true`)).statusCode
+  it('a map and the pictures of the text are kept and shown to everybody; the file of somebody else, and one that is no picture, are refused', async () => {
+    const [map, inText] = [await upload('op1', await png(), '地图.png'), await upload('op1', await png(30), '大厅.png')]
+    const foreign = await upload('editor1', await png(), '甲.png')
+    const sheet = await upload('op1', await xlsx([['甲']]), '表.xlsx')
+    const body = { contactPhone: '0570-12345', address: '示例路 1 号', openingHours: '', basedOn: (await detail()).id }
+    const content = `<p>介绍</p><p><img src="/files/download?filePath=${inText}&amp;inline=true" alt="大厅"></p>`
+    const write = (more: object) => op().post('/aboutUs/saveOrUpdate', { ...body, content, ...more })
+    expect((await write({ mapPicture: 'x' })).body.fields?.[0]?.path).toBe('mapPicture')
+    expect((await write({ mapPicture: foreign })).body.code).toBe('NOT_FOUND')
+    expect((await write({ mapPicture: sheet })).body.fields?.[0]?.path).toBe('mapPicture')
+    expect(await fetched(map)).not.toBe(200)
+    expect((await write({ mapPicture: map })).body.success).toBe(true)
+    expect((await detail()).mapPicture).toBe(map)
+    expect([await fetched(map), await fetched(inText)]).toEqual([200, 200])
+    const now = await detail()
+    expect((await write({ basedOn: now.id, content: '<p>没有图片</p>' })).body.success).toBe(true)
+    expect((await detail()).mapPicture).toBe('')
+    await op().form('/aboutUs/rollback', { id: String(now.id) })
+    expect((await detail()).mapPicture).toBe(map)
+    expect(await fetched(inText)).toBe(200)
   })
 })
 

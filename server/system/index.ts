@@ -16,7 +16,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { monthlyOf } from '../kernel/offers/monthly.ts'
 import { figuresOf, todosOf } from '../kernel/offers/todos.ts'
-import { exportValues, importValues, offerDictImport } from './dictionaries/sheet.ts'
+import { typeHistory, undoType, undoValue, valueHistory } from './dictionaries/back.ts'
+import { keepDictionaries } from './dictionaries/changed.ts'
+import { exportValues } from './dictionaries/export-values.ts'
+import { importValues, offerDictImport } from './dictionaries/sheet.ts'
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
 import { listValues, moveValue, saveValue, valueById } from './dictionaries/values.ts'
@@ -96,6 +99,8 @@ export function joinSystem(k: Kernel): void {
     save: ({ body, call }) => saveType(k, call, body),
     remove: ({ body, call }) => removeType(k, call, body.id),
     options: () => typeOptions(k),
+    history: ({ query }) => typeHistory(k, query),
+    undo: ({ body, call }) => undoType(k, call, body.id),
   })
   implement(k, 'system', dictValues, {
     list: ({ query }) => listValues(k, query),
@@ -106,8 +111,11 @@ export function joinSystem(k: Kernel): void {
     move: ({ body, call }) => moveValue(k, call, body),
     export: ({ query, call }) => exportValues(k, call, query),
     import: ({ call, actor }) => importValues(k, call, actor),
+    history: ({ query }) => valueHistory(k, query),
+    undo: ({ body, call }) => undoValue(k, call, body),
   })
   offerDictImport(k)
+  keepDictionaries(k)
   implement(k, 'system', workCalendar, {
     list: ({ query }) => calendarOf(k, query.year),
     save: ({ body, call }) => decideDay(k, call, body),

@@ -46,6 +46,8 @@ interface Props<S extends z.ZodType> {
   typedRef?: RefObject<() => boolean>
   /** another way to send the form, besides the submit button */
   second?: { text: string; onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown> } | undefined
+  /** what the save would change, above the buttons */
+  effect?: ReactNode
   /** further buttons besides the submit button */
   extra?: ReactNode
   /** shows the sections as clickable steps, for long forms */
@@ -70,6 +72,7 @@ export function RecordForm<S extends z.ZodType>({
   standsAt = [],
   typedRef,
   second,
+  effect,
   extra,
   steps = false,
   leaveQuestion,
@@ -161,6 +164,7 @@ export function RecordForm<S extends z.ZodType>({
         {kept.notes}
         <ErrorSummary {...summary} />
         <FormSections form={name} fields={fields} schema={schema} steps={steps} idOf={idOf} onTouch={draft.touch} />
+        {effect}
         <div className={css.bar}>
           <Send busy={busy} text={submitText} second={second?.text} onSecond={() => void submit(second?.onSubmit)} />
           {extra}
