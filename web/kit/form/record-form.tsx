@@ -83,7 +83,7 @@ export function RecordForm<S extends z.ZodType>({
   const [busy, setBusy] = useState(false)
   // The form checks this itself before sending: the second of two quick clicks arrives before the button is disabled.
   const underway = useRef(false)
-  const { summary, show } = useErrorSummary()
+  const { summary, show, corrected } = useErrorSummary()
   const done = useRef(false)
   const [gate] = useState<UploadGate>(() => new Map())
   const keys = fields.flatMap((f) => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key]))
@@ -156,6 +156,9 @@ export function RecordForm<S extends z.ZodType>({
         className={fields.some((f) => f.beside) ? `${css.form} ${css.wide}` : css.form!}
         initialValues={initial as Values}
         onValuesChange={draft.touch}
+        onFieldsChange={(changed) =>
+          corrected(changed.filter((one) => !one.validating && one.errors?.length === 0).map((one) => idOf(String(one.name[0]))))
+        }
         onBlur={() => void draft.flush()}
         onFinish={() => void submit()}
         onFinishFailed={() => void submit()}
