@@ -7,6 +7,9 @@ import { prepareQueue } from './kernel/jobs/queue-schema.ts'
 /** Held while the owner prepares the database, because two processes that grant at once disturb each other. */
 const PREPARE_LOCK = 740_997
 
+const DENIED = '42501'
+const NOT_OWNER = 'DATABASE_URL 的账号不能改表，请先用所有者的账号运行 npm run migrate（MIGRATE_URL）'
+
 type Addresses = Pick<Config, 'DATABASE_URL' | 'MIGRATE_URL' | 'DATA_DIR'>
 
 /** The database as its owner: MIGRATE_URL where the two roles are apart, else the one that the site uses. */
@@ -34,6 +37,7 @@ export async function handToApplication({ pool }: Pick<OpenedDatabase, 'pool'>, 
 export async function prepareAsOwner(addresses: Addresses, log: DbLog): Promise<string[]> {
   const owner = await openAsOwner(addresses, log)
   try {
+    if (!(await mayMigrate(owner.pool))) throw new DatabaseRefused(NOT_OWNER)
     const applied = await migrate(owner.db)
     await handToApplication(owner, addresses)
     return applied
@@ -56,11 +60,10 @@ export async function openPrepared(config: Addresses, log: DbLog, poolMax?: numb
   })
   try {
     if (!config.MIGRATE_URL && (await mayMigrate(opened.pool))) return { ...opened, applied: await migrate(opened.db) }
-    const pending = await pendingMigrations(opened.db)
-    if (pending.length > 0)
-      throw new DatabaseRefused(
-        `数据库还缺 ${pending.length} 个迁移，DATABASE_URL 的账号不能改表：请先用所有者的账号运行 npm run migrate（MIGRATE_URL）`,
-      )
+    const pending = await pendingMigrations(opened.db).catch((error: { code?: string }) => {
+      throw error.code === DENIED ? new DatabaseRefused(NOT_OWNER) : error
+    })
+    if (pending.length > 0) throw new DatabaseRefused(`数据库还缺 ${pending.length} 个迁移：${NOT_OWNER}`)
     return { ...opened, applied }
   } catch (error) {
     await opened.close()
