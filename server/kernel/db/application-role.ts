@@ -8,6 +8,7 @@ import { DatabaseRefused } from './types.ts'
 const AUDIT_GRANTS = [
   ['audit_log', 'select, insert, update (seal_no, prev_seal, seal)'],
   ['audit_head', 'select, insert, update'],
+  ['audit_checked', 'select, insert, update'],
   ['audit_released', 'select'],
   ['kysely_migration', 'select'],
   ['kysely_migration_lock', 'select'],
