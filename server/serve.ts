@@ -1,22 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '../db/migrate.ts'
 import { seed } from '../seed/index.ts'
 import { createApp, type App } from './app.ts'
 import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, undeclaredProxy, type Config } from './kernel/config.ts'
-import { openDatabase } from './kernel/db/index.ts'
 import { listenWidely } from './kernel/http/open-port.ts'
 import { createLog } from './kernel/log.ts'
 import { leave } from './kernel/operations/index.ts'
+import { openPrepared } from './prepare-database.ts'
 
 /** Opens the database, migrates, seeds and listens; SIGINT and SIGTERM end the process. Throws DatabaseRefused and ConfigError. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config)
   mkdirSync(config.DATA_DIR, { recursive: true })
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: config.DATABASE_POOL, log })
-  await migrate(database.db)
+  const database = await openPrepared(config, log, config.DATABASE_POOL)
   const app = await createApp(config, database, { log, pages: true })
   await seed(app.kernel)
   await refuseDemoAccounts(app)

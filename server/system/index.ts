@@ -9,7 +9,6 @@ import { sms } from '../../contract/sms.ts'
 import { system } from '../../contract/system.ts'
 import { tableSettings } from '../../contract/table-setting.ts'
 import { work } from '../../contract/work.ts'
-import { checkAnchoredAudit } from '../kernel/audit/audit-anchors.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -34,6 +33,7 @@ import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
 import { tellAnchor } from './audit-anchor.ts'
 import { tellImports } from './import-notice.ts'
+import { checkSince, runsAuditChecks, startWholeCheck, wholeCheck } from './audit-check.ts'
 import { auditFacets } from './audit-rows.ts'
 import { listLogs } from './logs.ts'
 import { tellPublicCalls } from './public-calls.ts'
@@ -82,6 +82,7 @@ export function joinSystem(k: Kernel): void {
     save: ({ body, actor }) => saveDraft(k, actor, body),
     remove: ({ body, actor }) => removeDraft(k, actor, body.form),
   })
+  runsAuditChecks(k)
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
@@ -91,7 +92,9 @@ export function joinSystem(k: Kernel): void {
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     logFacets: () => auditFacets(k.db),
     officeOptions: () => officeOptions(k),
-    checkAudit: () => checkAnchoredAudit(k, k.config.DATA_DIR),
+    checkAudit: () => checkSince(k),
+    startWholeCheck: ({ actor }) => startWholeCheck(k, actor),
+    wholeCheck: ({ query, actor }) => wholeCheck(k, actor, query.taskId),
   })
   implement(k, 'system', dictTypes, {
     list: ({ query }) => listTypes(k, query),
