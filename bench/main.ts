@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os'
 import { detail, facets, home, list, search, type Servers } from './calls.ts'
 import { archiveImport, archives, companyList } from './archives.ts'
 import { appeals, calls } from './desks.ts'
+import { firstPaint } from './first-paint.ts'
 import { fillCompanies, fillPolicies } from './fill.ts'
 import { fillAppeals, fillCalls } from './fill-desk.ts'
 import { count, part, positionals, rows, say, wanted } from './parts.ts'
@@ -220,6 +221,7 @@ if (positionals.length === 0 || positionals.some((name) => name !== 'trace')) {
       const url = await stage.database('streams')
       return streams(url, await startApp(stage, url))
     })
+    await part('zzd', async () => firstPaint((await startApp(stage, await stage.database('zzd'))).base))
     await part('embedded', () => embedded(stage, (env) => startOver(stage, env)))
   } finally {
     await stage.close()

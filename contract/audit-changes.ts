@@ -5,6 +5,8 @@ import { rowResources, rowScopes } from './row-rules.ts'
 import type { Data } from './endpoint.ts'
 import type { system } from './system.ts'
 import { loginWays } from './login-ways.ts'
+import { platformProtocols } from './site/platforms.ts'
+import { shanghaiTime } from './shanghai.ts'
 import { fieldWords } from './audit-field-words.ts'
 
 /** Who acted: without a name the system, a visitor, or a deleted account. */
@@ -32,6 +34,9 @@ const termWords = { from: '起', to: '止' }
 const own = (words: object, key: string | number): string | undefined =>
   Object.hasOwn(words, key) ? (words as Record<string | number, string>)[key] : undefined
 
+/** A time as it is logged, in UTC; people read it in Shanghai time. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const directions = { up: '上移', down: '下移' }
 const logKinds = { audit: '审计日志', visit: '访问日志' }
 
 /** A text or number of the log, by its name where it has one. */
@@ -40,9 +45,12 @@ function shownWord(value: string | number, key: string, names: Names): string {
   const name = kind && own(names[kind], value)
   if (name) return name
   if (typeof value === 'number') return String(value)
+  if (INSTANT.test(value)) return shanghaiTime(Date.parse(value)).replace('T', ' ')
   if (isPermissionCode(value)) return permissions[value].name
   if (key === 'variant') return own(loginWays, value) ?? value
   if (key === 'kind') return own(logKinds, value) ?? value
+  if (key === 'direction') return own(directions, value) ?? value
+  if (key === 'protocol') return own(platformProtocols, value) ?? value
   if (key === 'scope') return own(rowScopes, value) ?? value
   if (key === 'resource' && Object.hasOwn(rowResources, value)) return rowResources[value as keyof typeof rowResources].title
   return value

@@ -82,3 +82,9 @@ it('leaves out a value that did not change, and keeps what is not a record', () 
   ])
   expect(changesOf('旧记录')).toEqual({ changes: [], rest: [['内容', '旧记录']] })
 })
+
+it('shows logged times in Shanghai time', () =>
+  expect(changesOf({ publishTime: '2026-03-17T01:00:00.000Z', direction: 'up' }).rest).toEqual([
+    ['发布时间', '2026-03-17 09:00:00'],
+    ['方向', '上移'],
+  ]))

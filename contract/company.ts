@@ -165,7 +165,8 @@ export const company = {
   }),
   dictionaries: get('/dynamic/company/info/queryAllDictValue', {
     access: 'token',
-    returns: z.record(z.string(), z.array(choice)),
+    /** disabled values are only shown where an archive holds them */
+    returns: z.record(z.string(), z.array(choice.extend({ disabled: z.literal(true).optional() }))),
     summary: '档案用到的全部字典',
   }),
   /** only the changed values; null clears. Errors: INVALID with `values.<key>`, CONFLICT on a stale version. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { orderEnds } from './order-ends.ts'
 import { can, get, post } from './endpoint.ts'
 import { importParts, importState } from './imports.ts'
+import { history, historyQuery, undoBody } from './way-back.ts'
 import { id, idList, keyword, ok, page, paging, query, requiredLine, requiredText, text, wireInt } from './fields.ts'
 
 export const DICT_DEPTH = 4
@@ -16,6 +17,7 @@ export const dictValueCode = requiredText(64, '请输入值的代码').pipe(
   z.string().regex(/^[\w.-]{1,64}$/, '代码只含字母、数字、点、下划线和短横'),
 )
 
+const dictTypeCode = z.string().min(1, '请选择字典').max(64)
 const version = wireInt(1, 1_000_000_000).optional()
 const enableFlag = wireInt(0, 1)
 
@@ -108,6 +110,13 @@ export const dictTypes = {
     returns: z.array(z.object({ id: z.number(), code: z.string(), label: z.string() })),
     summary: '字典选项',
   }),
+  history: get('/sys/dictType/history', { access: who, query: historyQuery, returns: history, summary: '字典的修改记录' }),
+  undo: post('/sys/dictType/undo', {
+    access: who,
+    body: undoBody,
+    returns: ok,
+    summary: '撤销一个字典最近的修改、新增或删除；删除的连同它的值恢复',
+  }),
 }
 
 export const dictValues = {
@@ -162,5 +171,17 @@ export const dictValues = {
     body: z.strictObject({ id, direction: z.enum(['up', 'down']) }),
     returns: ok,
     summary: '在同级中上移或下移字典值',
+  }),
+  history: get('/sys/dictValue/history', {
+    access: who,
+    query: historyQuery.extend({ dictTypeCode }),
+    returns: history,
+    summary: '一个字典里各值的修改记录',
+  }),
+  undo: post('/sys/dictValue/undo', {
+    access: who,
+    body: undoBody.extend({ dictTypeCode }),
+    returns: ok,
+    summary: '撤销一个字典值最近的修改、新增、移动或删除',
   }),
 }

@@ -180,3 +180,5 @@ export const query = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape
 export const page = <T extends z.ZodType>(item: T) => z.object({ total: z.number().int(), list: z.array(item) })
 export const ok = z.literal(true)
 export const option = z.object({ label: z.string(), value: z.string() })
+/** An option from a dictionary; a disabled one is only shown where a record holds it. */
+export const dictOption = option.extend({ disabled: z.literal(true).optional() })

@@ -8,6 +8,7 @@ export const sessionWire = {
   confirmFactor: post('/sys/account/secondFactor/confirm'),
   confirmPassword: post('/sys/account/confirmPassword'),
   askRight: post('/sys/access/ask'),
+  lackedRight: get('/sys/access/lack'),
   endViewing: post('/sys/viewAs/end'),
   logout: post('/sys/activeUser/logout'),
   info: get('/sys/activeUser/info'),

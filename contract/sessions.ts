@@ -31,10 +31,21 @@ export const ownSessions = {
 }
 
 export const sessionsOfOthers = {
+  list: get('/sys/session/list', {
+    access: can('role:manage'),
+    query: query({ id }),
+    returns: z.array(OwnSession),
+    summary: '某人现在的登录，最新的在前',
+  }),
   end: post('/sys/session/revoke', {
     access: can('role:manage'),
-    body: z.strictObject({ id, reason: requiredText(200, '请填写原因') }),
+    /** without `key` all of them */
+    body: z.strictObject({
+      id,
+      key: z.string().length(22, '请选择要结束的登录').optional(),
+      reason: requiredText(200, '请填写原因'),
+    }),
     returns: z.object({ ended: z.number() }),
-    summary: '结束某人现在的所有登录，例如设备遗失；本人收到通知',
+    summary: '结束某人现在的一处或所有登录，例如设备遗失；本人收到通知',
   }),
 }

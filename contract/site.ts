@@ -8,6 +8,8 @@ export interface SiteLink {
   name: string
   url: string
   disabled?: boolean
+  /** why it is disabled, for its visitors */
+  desc?: string
   /** the label under which a click is counted */
   eventLabel?: string
 }

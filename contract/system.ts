@@ -70,7 +70,21 @@ export const LogQuery = query({
   requestId: keyword.optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
+  /** only rows older than this one: the next LOG_LISTED rows after those that were listed */
+  before: id.optional(),
 })
+
+const chainCheck = z.object({
+  ok: z.boolean(),
+  /** number of the first row that was checked */
+  from: z.number(),
+  checked: z.number(),
+  unsealed: z.number(),
+  /** daily anchors on this host through which the chain passes */
+  anchors: z.number(),
+  firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional(),
+})
+export type ChainCheckResult = z.output<typeof chainCheck>
 
 export const system = {
   getDict: get('/sys/getDict', {
@@ -130,14 +144,25 @@ export const system = {
   checkAudit: get('/sys/log/check', {
     access: can('audit:read'),
     perMinute: 6,
-    summary: '校验审计链，指出第一条异常记录',
+    summary: '校验上次校验以来的审计链，指出第一条异常记录',
+    returns: chainCheck,
+  }),
+  startWholeCheck: post('/sys/log/startWholeCheck', {
+    access: can('audit:read'),
+    perMinute: 6,
+    summary: '从头校验全部审计链（后台任务）',
+    body: z.strictObject({}),
+    returns: z.object({ taskId: z.string() }),
+  }),
+  wholeCheck: get('/sys/log/wholeCheck', {
+    access: can('audit:read'),
+    summary: '全部校验的进度与结果',
+    query: query({ taskId: z.uuid('任务编号不正确') }),
     returns: z.object({
-      ok: z.boolean(),
-      checked: z.number(),
-      unsealed: z.number(),
-      /** daily anchors on this host through which the chain passes */
-      anchors: z.number(),
-      firstBad: z.object({ id: z.number().nullable(), sealNo: z.number(), reason: z.string() }).optional(),
+      state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+      done: z.number(),
+      total: z.number().nullable(),
+      result: chainCheck.nullable(),
     }),
   }),
 }

@@ -15,16 +15,20 @@ import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { createLog } from '../server/kernel/log.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
+import { openAsOwner } from '../server/prepare-database.ts'
 
 const usage = `用法：
   npm run audit -- export 2026-11 文件     导出一个月的审计日志，含封存
   npm run audit -- verify 文件 [锚的文件]   不用数据库，只用主密钥核对导出的文件
   npm run audit -- release 2026-05 文件    把已导出的月份移出数据库（AUDIT_KEEP_DAYS 天以后，从最早的月份起；文件请长期保存）`
 
+/** Only the release deletes rows, which needs the owner of the tables (ADR 0997). */
+const asApplication: typeof openAsOwner = ({ DATABASE_URL, DATA_DIR }, log) => openDatabase({ url: DATABASE_URL, dataDir: DATA_DIR, log })
+
 /** Runs a task of the kernel on the database of the configuration. */
-async function onDatabase<T>(config: Config, work: (k: Kernel) => Promise<T>): Promise<T> {
+async function onDatabase<T>(config: Config, open: typeof openAsOwner, work: (k: Kernel) => Promise<T>): Promise<T> {
   const log = createLog({ ...config, LOG_LEVEL: 'silent' })
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  const database = await open(config, log)
   try {
     if ((await pendingMigrations(database.db)).length > 0) throw new DatabaseRefused('数据库还不是这个版本的，请先启动平台')
     const app = await createApp(config, database, { log, pages: false })
@@ -41,10 +45,10 @@ try {
   const [month = '', file] = rest
   const asked = () => ({ month, path: resolve(file!), by: userInfo().username })
   if (what === 'export' && isMonth(month) && file) {
-    const rows = await onDatabase(config, (k) => exportAuditMonth(k, asked()))
+    const rows = await onDatabase(config, asApplication, (k) => exportAuditMonth(k, asked()))
     console.log(`已导出 ${rows} 条到 ${file}。核对：npm run audit -- verify ${file}`)
   } else if (what === 'release' && isMonth(month) && file) {
-    const rows = await onDatabase(config, (k) => releaseAuditMonth(k, asked()))
+    const rows = await onDatabase(config, openAsOwner, (k) => releaseAuditMonth(k, asked()))
     console.log(`已把 ${month} 的 ${rows} 条移出数据库，今后只在 ${file} 里。政策的修改记录、企业的查阅记录里不再显示这段时间`)
   } else if (what === 'verify' && rest[0]) {
     const keys = { secret: masterSecret(config), previousSecrets: previousSecrets(config) }
@@ -57,6 +61,9 @@ try {
     process.exitCode = 2
   }
 } catch (error) {
-  console.error([ConfigError, DatabaseRefused, ReleaseRefused].some((known) => error instanceof known) ? (error as Error).message : error)
+  const denied = (error as { code?: string }).code === '42501'
+  if (denied) console.error('DATABASE_URL 的账号不能移出审计日志，请设置 MIGRATE_URL（所有者的账号）')
+  else
+    console.error([ConfigError, DatabaseRefused, ReleaseRefused].some((known) => error instanceof known) ? (error as Error).message : error)
   process.exitCode = 1
 }

@@ -8,6 +8,7 @@ import { pendingMigrations } from '../db/migrate.ts'
 import { checkAnchoredAudit } from '../server/kernel/audit/audit-anchors.ts'
 import { lateColumns } from '../server/content/late-columns.ts'
 import { ConfigError, loadConfig, undeclaredProxy, type Config } from '../server/kernel/config.ts'
+import { rightsOverAudit } from '../server/kernel/db/application-role.ts'
 import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
 import { pdfFont } from '../server/kernel/pdf/font.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
@@ -65,10 +66,13 @@ async function checkDatabase(config: Config): Promise<void> {
     const chain = pending.length
       ? null
       : await checkAnchoredAudit({ db: opened.db, secret: masterSecret(config), previousSecrets: previousSecrets(config) }, DATA_DIR)
+    const over = opened.engine === 'postgres' && !pending.length ? await rightsOverAudit(opened.pool) : null
     const late = pending.length ? [] : await lateColumns(opened.db)
     await opened.close()
     for (const { name, days } of late) hint(`资讯栏目“${name}”超过更新期限 ${days} 天`)
     good(`数据库可用（${opened.engine === 'pglite' ? '内嵌' : 'PostgreSQL'} ${rows[0]?.server_version}）`)
+    if (over?.beyond.length === 0) good(`数据库账号 ${over.role} 对审计日志只能读取和新增`)
+    else if (over) hint(`数据库账号 ${over.role} ${over.beyond.join('、')}；正式环境请分成两个账号（docs/operations.md 第二节）`)
     if (pending.length) hint(`待应用的迁移：${pending.join('、')}（启动时自动应用）`)
     if (chain?.ok) good(`审计链完整（${chain.checked} 条，待链接 ${chain.unsealed} 条，经过 ${chain.anchors} 个每日的锚）`)
     else if (chain?.firstBad)

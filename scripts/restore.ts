@@ -7,10 +7,11 @@ import { join, resolve } from 'node:path'
 import { TransferRefused } from '../transfer/load.ts'
 import { restore } from '../transfer/restore.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
-import { DatabaseRefused, maintain, openDatabase } from '../server/kernel/db/index.ts'
+import { DatabaseRefused, maintain } from '../server/kernel/db/index.ts'
 import { openStore } from '../server/kernel/files/file-store.ts'
 import { createLog } from '../server/kernel/log.ts'
 import { masterSecret, previousSecrets } from '../server/kernel/access/secrets.ts'
+import { handToApplication, openAsOwner } from '../server/prepare-database.ts'
 
 try {
   if (!process.argv[2]) throw new TransferRefused('用法：npm run restore -- 备份目录')
@@ -20,7 +21,7 @@ try {
   const keyFile = join(config.DATA_DIR, 'secret.key')
   if (!config.SECRET_KEY && !existsSync(keyFile) && existsSync(join(folder, 'secret.key')))
     copyFileSync(join(folder, 'secret.key'), keyFile)
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: 2, log: createLog(config) })
+  const database = await openAsOwner(config, createLog(config))
   const target = {
     db: database.db,
     store: await openStore(config),
@@ -28,7 +29,11 @@ try {
     dataDir: config.DATA_DIR,
   }
   const told = await restore(target, folder)
-    .then((done) => maintain(database).then(() => done))
+    .then(async (done) => {
+      await handToApplication(database, config)
+      await maintain(database)
+      return done
+    })
     .finally(database.close)
   console.log(
     `已恢复：${told.tables} 个表 ${told.rows} 行（逐表行数与校验和一致），${told.files} 个文件，新应用的迁移 ${told.applied.length} 个。`,

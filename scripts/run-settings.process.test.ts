@@ -40,6 +40,16 @@ describe('deploy/run.sh', () => {
     expect(JSON.parse(out)).toEqual(['企业 综合', 'a&b$HOME$(touch x)=c', '两个 词', '', '1', 'end', 'p', '0'])
   })
 
+  it('adds the settings of the owner of the database from the file beside the settings, and of no other', () => {
+    const shown = ['node', '-p', `process.env.DATABASE_URL + ' ' + process.env.MIGRATE_URL`]
+    expect(run('DATABASE_URL=site', shown).out).toBe('site undefined\n')
+    writeFileSync(join(folder, 'qifu.owner.env'), 'MIGRATE_URL=owner')
+    expect(run('DATABASE_URL=site', shown).out).toBe('site owner\n')
+    writeFileSync(join(folder, 'drill.env'), 'DATABASE_URL=drill')
+    expect(run('', shown, { QIFU_ENV: join(folder, 'drill.env') }).out).toBe('drill undefined\n')
+    rmSync(join(folder, 'qifu.owner.env'))
+  })
+
   it('runs the check of the environment in production, with the example of the settings filled in', () => {
     const { out } = run(
       `PUBLIC_URL=https://qifu.example.gov.cn\nTRUST_PROXY=127.0.0.1\nSECRET_KEY=run-test-0123456789abcdefghijklmn\nDATA_DIR=${folder}\nSITE_OWNER=\nSITE_AREA=\n`,

@@ -6,7 +6,6 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { personName } from '../contract/fields.ts'
-import { migrate } from '../db/migrate.ts'
 import { seed } from '../seed/index.ts'
 import { createApp } from '../server/app.ts'
 import {
@@ -20,11 +19,12 @@ import {
 } from '../server/identity/index.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import { ConfigError, loadConfig } from '../server/kernel/config.ts'
-import { DatabaseRefused, openDatabase } from '../server/kernel/db/index.ts'
+import { DatabaseRefused } from '../server/kernel/db/index.ts'
 import { AppError } from '../server/kernel/errors.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { createLog } from '../server/kernel/log.ts'
 import { hashPassword } from '../server/kernel/access/password.ts'
+import { openPrepared } from '../server/prepare-database.ts'
 
 const usage = `用法（不提问，可用于脚本；服务使用内嵌数据库时须先停止服务）：
   npm run user -- create --user 登录名 --name 姓名 --roles 角色代码[,…] [--office 部门代码] [--password-env 环境变量名]
@@ -51,9 +51,8 @@ async function main(): Promise<void> {
   const config = loadConfig({ ...process.env, LOG_LEVEL: 'silent' })
   mkdirSync(config.DATA_DIR, { recursive: true })
   const log = createLog(config)
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  const database = await openPrepared(config, log)
   try {
-    await migrate(database.db)
     const app = await createApp(config, database, { log, pages: false })
     try {
       await seed(app.kernel)

@@ -23,9 +23,9 @@ export const companySeed: Seed = {
     }),
 }
 
-type DemoCompany = { id: string; companyName: string; creditCode: string; street: string } & Record<string, FactValue>
+export type DemoCompany = { id: string; companyName: string; creditCode: string; street: string } & Record<string, FactValue>
 
-async function seedCompany(k: Kernel, one: DemoCompany): Promise<void> {
+export async function seedCompany(k: Kernel, one: DemoCompany): Promise<void> {
   const day = today(k.clock)
   const yearEnd = `${Number(day.slice(0, 4)) - 1}-12-31`
   await k.db.transaction().execute(async (db) => {

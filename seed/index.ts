@@ -26,6 +26,7 @@ import { menuGroupSeed } from './menu-groups.ts'
 import { moneyPeopleSeeds } from './money-people.ts'
 import { matchingDeskSeed } from './matching-desk.ts'
 import { accountSeed, followSeed, noticeSeed } from './notice.ts'
+import { ownAccountSeed } from './own-accounts.ts'
 import { ownFieldSeed } from './own-fields.ts'
 import { operatorSeeds } from './operator.ts'
 import { marketDeskSeeds } from './market-desk.ts'
@@ -114,6 +115,7 @@ const seeds: readonly Seed[] = [
   townSeed,
   rowRuleSeed,
   menuGroupSeed,
+  ownAccountSeed,
 ]
 
 const DOMAINS = new URL('domains/', import.meta.url)

@@ -1,6 +1,7 @@
 import { hashPassword } from '../server/kernel/access/password.ts'
 import { DEMO_PASSWORD, DEMO_SUBJECT } from '../server/identity/demo-accounts.ts'
 import { createUser } from '../server/identity/index.ts'
+import { mobileColumns } from '../server/identity/mobile.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
@@ -47,13 +48,15 @@ async function addTown(db: Db, bureau: number, { street, office, role }: (typeof
       .execute()
 }
 
+const WANG_FANG_MOBILE = '15420000201'
+
 /** Two roles with different scopes: declarations with a step of her own office, and those of one street. */
 const wangFang = {
   userName: 'dept5',
   name: '王芳（示例）',
   type: 'YYF' as const,
   roles: ['dept', towns[0].role[0]],
-  officeCode: 'scj',
+  officeCode: 'kjj',
   accountId: `${DEMO_SUBJECT}zzd-dept5`,
 }
 
@@ -68,4 +71,33 @@ async function addTowns(k: Kernel): Promise<void> {
   })
 }
 
-export const townSeed: Seed = { name: 'towns', demoOnly: true, run: (k) => seedOnce(k, 'towns', () => addTowns(k)) }
+/** Her number; in older data folders she was with another bureau. What somebody changed since stays. */
+const settle = (k: Kernel) =>
+  k.db.transaction().execute(async (db) => {
+    const officeOf = (code: string) => db.selectFrom('office').select('id').where('code', '=', code).executeTakeFirst()
+    const [former, office] = [await officeOf('scj'), await officeOf(wangFang.officeCode)]
+    const her = await db
+      .selectFrom('sys_user')
+      .select(['id', 'office_id', 'mobile'])
+      .where('user_name', '=', wangFang.userName)
+      .where('account_id', '=', wangFang.accountId)
+      .executeTakeFirst()
+    if (!her) return
+    await db
+      .updateTable('sys_user')
+      .set({
+        ...(her.mobile === null ? mobileColumns(k, WANG_FANG_MOBILE) : {}),
+        office_id: office && her.office_id === former?.id ? office.id : her.office_id,
+      })
+      .where('id', '=', her.id)
+      .execute()
+  })
+
+export const townSeed: Seed = {
+  name: 'towns',
+  demoOnly: true,
+  run: async (k) => {
+    await seedOnce(k, 'towns', () => addTowns(k))
+    await seedOnce(k, 'number of a reviewer', () => settle(k))
+  },
+}

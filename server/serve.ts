@@ -1,22 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '../db/migrate.ts'
 import { seed } from '../seed/index.ts'
 import { createApp, type App } from './app.ts'
 import { answerBackups } from './backup-socket.ts'
 import { demoAccounts } from './identity/index.ts'
 import { ConfigError, isLoopback, undeclaredProxy, type Config } from './kernel/config.ts'
-import { openDatabase } from './kernel/db/index.ts'
 import { listenWidely } from './kernel/http/open-port.ts'
 import { createLog } from './kernel/log.ts'
 import { leave } from './kernel/operations/index.ts'
+import { openPrepared } from './prepare-database.ts'
 
 /** Opens the database, migrates, seeds and listens; SIGINT and SIGTERM end the process. Throws DatabaseRefused and ConfigError. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config)
   mkdirSync(config.DATA_DIR, { recursive: true })
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, poolMax: config.DATABASE_POOL, log })
-  await migrate(database.db)
+  const database = await openPrepared(config, log, config.DATABASE_POOL)
   const app = await createApp(config, database, { log, pages: true })
   await seed(app.kernel)
   await refuseDemoAccounts(app)
@@ -62,8 +60,8 @@ function announce(config: Config, address: string): void {
   console.log(`\n${config.SITE_NAME} 已启动：${url}`)
   if (!config.DEMO) return
   console.log(`演示账号（密码均为 Qifu@2026）：
-  企业 qy1、qy2 · 个人 gr1（在门户点“企业登录”选择，或在 ${url}/login 输入）
-  受理 front1 · 部门审核 dept1 至 dept5 · 财政 fin1 · 诉求受理 appeal1 · 政策编辑 editor1 · 领导 leader1
+  企业 qy1、qy2、qy3 · 个人 gr1、gr2（在门户点“企业登录”选择，或在 ${url}/login 输入）
+  受理 front1 · 部门审核 dept1 至 dept5 · 财政 fin1 · 诉求受理 appeal1 · 培训 train1、train2 · 政策编辑 editor1 · 领导 leader1
   系统管理员 admin1 · 安全管理员 security1、security2 · 审计管理员 audit1`)
   if (!isLoopback(config.HOST)) console.log('提示：演示模式正在监听非本机地址，请勿用于正式环境。')
 }

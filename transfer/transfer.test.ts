@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkAudit } from '../server/kernel/audit/audit-chain.ts'
+import { checkAudit } from '../server/kernel/audit/audit-check.ts'
 import { openDatabase, type OpenedDatabase } from '../server/kernel/db/index.ts'
 import { storeOf } from '../server/kernel/files/files.ts'
 import { localStore } from '../server/kernel/files/file-store.ts'

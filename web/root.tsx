@@ -33,10 +33,10 @@ const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): Pu
   const at = (position: string) =>
     links
       .filter((l) => l.position === position && !l.hidden)
-      .map(({ name, url, disabled, eventLabel }) => ({
+      .map(({ name, url, disabled, desc, eventLabel }) => ({
         name,
         url,
-        ...(disabled ? { disabled } : {}),
+        ...(disabled ? { disabled, ...(desc ? { desc } : {}) } : {}),
         ...(eventLabel ? { eventLabel } : {}),
       }))
   // A quick link to a screen that is not yet built is left out; the six menu entries stay (spec §2).

@@ -1,7 +1,7 @@
 /** Rules for the office in charge of appeals, and answer templates (ADR 0441). */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, keyword, ok, option, page, paging, query, requiredText, text } from '../fields.ts'
+import { dictOption, id, keyword, ok, option, page, paging, query, requiredText, text } from '../fields.ts'
 import { version } from './parts.ts'
 import { APPEAL_CONTENT_MAX, appealSenders, type AppealSender } from './states.ts'
 
@@ -71,7 +71,7 @@ export const appealRoute = {
   }),
   options: get('/appeal/route/options', {
     ...manage,
-    returns: z.object({ industry: z.array(option), size: z.array(option), street: z.array(option) }),
+    returns: z.object({ industry: z.array(dictOption), size: z.array(option), street: z.array(dictOption) }),
     summary: '分办规则的选项',
   }),
 }

@@ -54,6 +54,7 @@ const agentState = z.object({
 export const callAgent = {
   me: get('/call/agent/me', {
     ...work,
+    polled: true,
     returns: agentState.extend({ simulator: z.boolean(), open: z.array(CallRow) }),
     summary: '本人的坐席状态与未登记的通话',
   }),

@@ -1,7 +1,7 @@
 /** 金融服务 (ours, ADR 0513): products with filters, exact cost, verdicts for a company, and 我要对接. */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
-import { idList, id, ok, option, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { dictOption, idList, id, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
 import { orderEnds } from '../order-ends.ts'
 import { typedPhone } from '../sms.ts'
 import { RuleNode } from '../policy/market.ts'
@@ -155,7 +155,7 @@ export const finance = {
   }),
   options: get('/cms/finance/options', {
     access: 'public',
-    returns: z.object({ type: z.array(option), guarantee: z.array(option), term: z.array(option), repay: z.array(option) }),
+    returns: z.object({ type: z.array(dictOption), guarantee: z.array(dictOption), term: z.array(dictOption), repay: z.array(dictOption) }),
     summary: '金融产品的筛选项',
   }),
   compare: get('/cms/finance/compare', {

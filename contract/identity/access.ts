@@ -8,6 +8,8 @@ import { rowResourceKeys, type RowResourceKey } from '../row-rules.ts'
 const permission = z.enum(Object.keys(permissions) as [PermissionCode, ...PermissionCode[]], { error: '没有这个权限代码' })
 const resource = z.enum(rowResourceKeys as [RowResourceKey, ...RowResourceKey[]], { error: '没有这类数据' })
 
+const screenPath = z.string().regex(/^\/[\w/-]{1,100}$/, '没有这个页面')
+
 const link = z.object({
   roleId: z.number(),
   roleName: z.string(),
@@ -89,11 +91,18 @@ export const access = {
  * ADR 0873.
  */
 export const rightAsk = {
+  lack: get('/sys/access/lack', {
+    access: types('YYF'),
+    query: query({ path: screenPath }),
+    /** the page as the menu names it, and the permission that its content asks and the caller has not; null: not known, or held */
+    returns: z.object({ name: z.string().nullable(), permission: z.string().nullable() }),
+    summary: '打不开的页面在菜单里叫什么，本人缺哪项权限',
+  }),
   ask: post('/sys/access/ask', {
     access: types('YYF'),
     /** `call`: the address of a refused call, for a part of the screen or an action */
     body: z.strictObject({
-      path: z.string().regex(/^\/[\w/-]{1,100}$/, '没有这个页面'),
+      path: screenPath,
       call: z
         .string()
         .regex(/^\/[\w/-]{1,100}$/, '没有这个操作')

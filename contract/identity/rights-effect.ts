@@ -6,10 +6,16 @@ import { can, post } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { roleRights } from './roles.ts'
 
+/** people named one by one; of more only their number is told */
+export const NAMED_PEOPLE = 20
 const names = z.array(z.string())
+const people = z.object({ count: z.number(), names: names.max(NAMED_PEOPLE) })
 export const rightsEffect = z.object({
   /** enabled accounts that are affected */
   holders: z.number(),
+  /** who gets a permission, a menu or rows, and who loses one; a role that gives nothing new to its holders gives to nobody */
+  gains: people,
+  loses: people,
   /** names of permissions and menu entries */
   gained: names,
   lost: names,

@@ -3,7 +3,8 @@
  * read from the call itself. A page is left out when anybody may read what it shows, or when its parts need different permissions.
  */
 export const screenCalls: Readonly<Record<string, string>> = {
-  '/ecall': '/call/agent/me',
+  // Who does not take calls sees the board of the agents there.
+  '/ecall': '/call/agent/board',
   '/work/feedback': '/sys/feedback/list',
   '/work/CorporatePortrait': '/company/portrait/findById',
   '/work/adminAppeal': '/appeal/info/list',

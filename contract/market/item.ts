@@ -1,7 +1,22 @@
 /** 供需市场 (inventory E155–E208; domains/market.md): four kinds with nine calls each, and their logs. Attributes are in attributes.ts. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { codeList, id, isoDate, keyword, ok, option, page, paging, query, requiredText, sorting, text, wireInt } from '../fields.ts'
+import {
+  codeList,
+  dictOption,
+  id,
+  isoDate,
+  keyword,
+  ok,
+  option,
+  page,
+  paging,
+  query,
+  requiredText,
+  sorting,
+  text,
+  wireInt,
+} from '../fields.ts'
 import { fileKey } from '../content/parts.ts'
 import { smsCode, typedPhone } from '../sms.ts'
 import { attributesOf, type Attribute, type Attributes } from './attributes.ts'
@@ -346,7 +361,7 @@ function groupOf<K extends MarketKind>(kind: K) {
     enums: get(`${base}/enums`, {
       access: 'public',
       query: query({}),
-      returns: z.record(z.string(), z.array(option)),
+      returns: z.record(z.string(), z.array(dictOption)),
       summary: `${name}的选项`,
     }),
   }

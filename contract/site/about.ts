@@ -1,5 +1,6 @@
 /** 关于我们 (spec §2 /page/aboutus, /work/aboutUs; §7 /aboutUs): the description of the platform, in versions. */
 import { z } from 'zod'
+import { fileKey } from '../content/parts.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, page, paging, query, requiredText, text, wireTime } from '../fields.ts'
 
@@ -16,6 +17,8 @@ export const AboutUs = z.object({
   contactPhone: z.string(),
   address: z.string(),
   openingHours: z.string(),
+  /** key of the picture of a map; empty: none */
+  mapPicture: z.string(),
   updateTime: z.string().nullable(),
 })
 export type AboutUs = z.output<typeof AboutUs>
@@ -23,8 +26,11 @@ export type AboutUs = z.output<typeof AboutUs>
 export const SaveAboutUs = z.strictObject({
   ...fields,
   content: requiredText(50_000, '请输入内容'),
+  address: requiredText(120, '请输入地址'),
+  openingHours: requiredText(80, '请输入办公时间'),
   // Offices write extensions and notes beside the number, so only words without a number are refused.
   contactPhone: text(40).refine((s) => s === '' || /\d{5}/.test(s.replaceAll(/[\s-]/g, '')), '请输入电话号码'),
+  mapPicture: z.union([z.literal(''), fileKey]).nullish(),
   /** the newest version that the editor saw; a later one is a conflict */
   basedOn: id.nullable(),
   /** null: at once */

@@ -1,7 +1,7 @@
 /** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. They are read with GET /sys/link/list. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, ok, requiredLine, text } from '../fields.ts'
+import { id, ok, requiredLine, text, wireInt } from '../fields.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
@@ -30,5 +30,11 @@ export const linkDesk = {
     returns: ok,
     summary: '撤销菜单与链接最近的修改、新增、删除或移动',
   }),
-  move: post('/sys/link/move', { access: can('link:manage'), body: sitePlace, returns: ok, summary: '调整菜单与链接的顺序' }),
+  /** one place up or down, or to a place counted from 1 (by drag) */
+  move: post('/sys/link/move', {
+    access: can('link:manage'),
+    body: z.union([z.strictObject({ id, place: wireInt(1, 1000) }), sitePlace]),
+    returns: ok,
+    summary: '调整菜单与链接的顺序',
+  }),
 }

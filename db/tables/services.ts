@@ -7,6 +7,7 @@ export interface ServicesTables {
   alarm: AlarmTable
   audit_head: AuditHeadTable
   audit_released: AuditReleasedTable
+  audit_checked: AuditCheckedTable
   feedback: FeedbackTable
   form_draft: FormDraftTable
   job_run: JobRunTable
@@ -70,6 +71,15 @@ export interface AuditReleasedTable {
   /** of the last row */
   seal: string
   released_at: Instant
+  mac: string
+}
+
+/** Up to where the chain was found unchanged (server/kernel/audit/audit-mark.ts). */
+export interface AuditCheckedTable {
+  one: Default<boolean>
+  seal_no: number
+  seal: string
+  checked_at: Instant
   mac: string
 }
 

@@ -14,6 +14,8 @@ export interface AboutVersionTable {
   contact_phone: string
   address: string
   opening_hours: string
+  /** key of a picture */
+  map_picture: Default<string>
   /** shown from this time on, until a later version is */
   publish_at: Instant
   /** cancelled before its time */

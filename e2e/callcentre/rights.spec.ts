@@ -28,7 +28,9 @@ test('an agent whose role is taken away keeps what is typed, and is then told wh
   await test.step('left, the page says who gives the right, with one click to ask', async () => {
     await agent.reload()
     await expect(agent.getByRole('heading', { name: '无权限' })).toBeVisible()
-    await expect(agent.getByText('您没有打开“企业服务呼叫中心”的权限。如工作需要，可以向安全管理员申请。')).toBeVisible()
+    await expect(
+      agent.getByText('您没有打开“呼叫中心”的权限。需要“查看通话”权限，由安全管理员授予。如工作需要，可以在这里申请。'),
+    ).toBeVisible()
     expect(await graveFaults(agent)).toEqual([])
     await agent.getByRole('button', { name: '申请权限' }).click()
     await expect(agent.getByRole('status').filter({ hasText: /安全管理员/ })).toBeVisible()

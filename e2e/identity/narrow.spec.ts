@@ -55,7 +55,7 @@ test('a security officer ends somebody’s sessions on a small screen and withou
   await page.goto('/work/user?name=dept3')
   const name = (await page.getByRole('button', { name: /^更多操作：/ }).getAttribute('aria-label'))!.replace('更多操作：', '')
   await chooseByKey(page, name, '结束登录')
-  const dialog = page.getByRole('dialog', { name: `结束“${name}”的所有登录` })
+  const dialog = page.getByRole('dialog', { name: `结束“${name}”的登录` })
   const end = dialog.getByRole('button', { name: '结束登录' })
   await end.focus()
   await page.keyboard.press('Enter')

@@ -170,6 +170,9 @@ test('a form shows errors, focuses the first one (V039), keeps the input when th
   await expect(f.getByRole('textbox', { name: /申报金额/ })).toBeFocused()
   await f.getByRole('textbox', { name: '项目名称' }).fill('数控机床更新')
   await f.getByRole('textbox', { name: '统一社会信用代码' }).fill('91350100M000100Y43')
+  // A corrected field has no line in the summary any more.
+  await expect(summary).not.toContainText('项目名称：')
+  await expect(summary).toContainText('联系电话：')
   await f.getByRole('textbox', { name: '联系电话' }).fill('13800000000')
   await f.getByRole('combobox', { name: '受理部门' }).click()
   await page.locator('.ant-select-item-option', { hasText: '县经信局' }).click()

@@ -38,3 +38,57 @@ test('figures, slots and platforms that stand already can be changed', async ({ 
     await expect(form).toHaveCount(0)
   }
 })
+
+test('an entry is prepared with a page found by its name and a preview; disabled, it tells visitors why', async ({ browser }) => {
+  const [admin, visitor] = [await person(browser, 'admin1'), await (await browser.newContext()).newPage()]
+  await admin.goto('/work/homemenu')
+  await admin.getByRole('button', { name: '新增顶部菜单' }).click()
+  const form = admin.getByRole('dialog', { name: '新增顶部菜单' })
+  await form.getByLabel('名称').fill('甲'.repeat(300))
+  await form.getByLabel('地址').fill('开放接口')
+  await admin.getByText('开放接口（/page/openapi）').click()
+  await expect(form.getByLabel('地址')).toHaveValue('/page/openapi')
+  await expect(form.getByText('最多 20 个字')).toBeVisible()
+  await expect(form.getByLabel('名称')).toHaveValue('甲'.repeat(300))
+  await form.getByLabel('名称').fill('数据开放')
+  await expect(form.getByText(/保存后立即出现在所有公开页面的顶部菜单/)).toBeVisible()
+  await expect(form.frameLocator('iframe[title*="1440"]').getByText('数据开放')).toBeVisible()
+  await expect(form.frameLocator('iframe[title*="375"]').getByText('数据开放')).toBeVisible()
+  await form.getByLabel('说明（可不填）').fill('七月一日起开放')
+  await form.getByRole('switch', { name: /停用/ }).click()
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await expect(form).toHaveCount(0)
+
+  await expect(async () => {
+    await visitor.goto('/page/home')
+    const entry = visitor.getByRole('banner').getByRole('link', { name: '数据开放' })
+    await expect(entry).toHaveAccessibleDescription('七月一日起开放', { timeout: 2_000 })
+    await entry.focus()
+    await expect(visitor.getByRole('tooltip', { name: '七月一日起开放' })).toBeVisible()
+  }).toPass()
+
+  const top = admin.getByRole('region', { name: '顶部菜单' }).getByRole('listitem')
+  await top.filter({ hasText: '数据开放' }).dragTo(top.nth(1))
+  await expect(top.nth(1)).toContainText('数据开放')
+  await admin.getByRole('button', { name: '删除数据开放' }).click()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s?除/ })
+    .click()
+  await expect(admin.getByText('/page/openapi')).toHaveCount(0)
+})
+
+test('two versions of 关于我们 are compared, and an old one is read before it is restored', async ({ browser }) => {
+  const op = await person(browser, 'op1')
+  await op.goto('/work/aboutUs')
+  await op.getByLabel('办公时间').fill('工作日 9:00-17:00')
+  await expect(op.getByText(/发布后，“关于我们”（\/page\/aboutus）立即改变：办公时间由/)).toBeVisible()
+  await op.getByRole('button', { name: /发\s?布/ }).click()
+  await expect(op.getByText('已发布')).toBeVisible()
+  await op.getByRole('button', { name: '与正在显示的比较' }).first().click()
+  const dialog = op.getByRole('dialog', { name: '两个版本的差别' })
+  await expect(dialog.getByText('办公时间：工作日 9:00-17:00')).toBeVisible()
+  await dialog.getByRole('button', { name: /关闭|Close/ }).click()
+  await op.getByRole('button', { name: '查看', exact: true }).last().click()
+  await expect(op.getByRole('dialog').getByText('运营单位电话')).toBeVisible()
+})

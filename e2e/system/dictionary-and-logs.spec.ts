@@ -52,6 +52,8 @@ test('admin1 adds a value to a dictionary and renames it; the auditor reads who 
     await auditor.keyboard.press('Escape')
     await auditor.getByRole('button', { name: '校验日志' }).click()
     await expect(auditor.getByText(/没有发现改动/)).toBeVisible()
+    await auditor.getByRole('button', { name: '从头校验全部' }).click()
+    await expect(auditor.getByText(/^已校验 \d+ 条，没有发现改动/)).toBeVisible()
   })
 
   await test.step('admin1 sees visits, not the audit log; the value is deleted again', async () => {

@@ -7,13 +7,19 @@ import { exactly, noFaults, notRunHere, type Finding } from '../finding.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import type { Part, ProofApp, ProofStage } from '../stage.ts'
 import { hasNginx, startNginx, type Front } from './nginx.ts'
+import { twoRoles } from './two-roles.ts'
 
-/** The delivered deploy/nginx.conf in front of two processes on one PostgreSQL (docs/operations.md; V-04, X-04, A-03). */
+/** The delivered deploy/nginx.conf in front of two processes on one PostgreSQL (docs/operations.md; V-04, X-04, A-03), and the two roles of the database (L-02). */
 export const part: Part = {
   name: 'deploy',
   run: async (stage) => {
-    if (!hasNginx()) return [notRunHere({ id: 'V-04', what: 'deploy/nginx.conf 在两个进程之前' }, 'nginx')]
-    if (!stage.engines.includes('postgres')) return [notRunHere({ id: 'V-04', what: 'deploy/nginx.conf 在两个进程之前' }, 'PostgreSQL')]
+    if (!stage.engines.includes('postgres'))
+      return [
+        notRunHere({ id: 'V-04', what: 'deploy/nginx.conf 在两个进程之前' }, 'PostgreSQL'),
+        notRunHere({ id: 'L-02', what: '运行网站的账号不能改动审计日志' }, 'PostgreSQL'),
+      ]
+    const roles = await twoRoles(stage)
+    if (!hasNginx()) return [...roles, notRunHere({ id: 'V-04', what: 'deploy/nginx.conf 在两个进程之前' }, 'nginx')]
     const database = await stage.database()
     const ports = [await freePort(), await freePort()]
     const start = (at: number) =>
@@ -21,7 +27,7 @@ export const part: Part = {
     const apps = await Promise.all([start(0), start(1)])
     const front = await startNginx(join(stage.dir, 'nginx'), ports)
     stage.onEnd(() => front.close())
-    return [...(await answers(front)), await address(front, database), await rolled(stage, front, apps, start)]
+    return [...roles, ...(await answers(front)), await address(front, database), await rolled(stage, front, apps, start)]
   },
 }
 

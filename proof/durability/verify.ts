@@ -1,4 +1,4 @@
-import { checkAudit } from '../../server/kernel/audit/audit-chain.ts'
+import { checkAudit } from '../../server/kernel/audit/audit-check.ts'
 import { openDatabase } from '../../server/kernel/db/index.ts'
 import { masterSecret } from '../../server/kernel/access/secrets.ts'
 import { testConfig, testLog } from '../../server/kernel/testing/config.ts'

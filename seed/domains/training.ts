@@ -1,3 +1,4 @@
+import { trainPeopleSeed, trainRoleSeed } from '../training-desk.ts'
 import { addOnce } from '../added.ts'
 import type { Seed } from '../index.ts'
 
@@ -11,4 +12,4 @@ const liveDeskSeed: Seed = {
     }),
 }
 
-export const seeds: readonly Seed[] = [liveDeskSeed]
+export const seeds: readonly Seed[] = [liveDeskSeed, trainRoleSeed, trainPeopleSeed]

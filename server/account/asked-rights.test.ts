@@ -29,6 +29,16 @@ describe('申请权限', () => {
     expect(await asked('security1')).toEqual([])
   })
 
+  it('names the page as the menu does, and the permission that is missing', async () => {
+    const lack = async (who: string, path: string) => (await t.as(who).get(rightAsk.lack.path, { path })).body
+    for (const who of ['qy1', 'gr1']) expect((await lack(who, '/work/subsidies')).code, who).toBe('FORBIDDEN')
+    expect((await lack('dept1', '/work/../x')).fields?.[0]?.path).toBe('path')
+    expect((await lack('editor1', '/work/subsidies')).data).toEqual({ name: '补贴管理', permission: '查看补贴' })
+    // The permission is held, the menu is not.
+    expect((await lack('front1', '/work/enterpriseArchives/one')).data).toMatchObject({ permission: null })
+    expect((await lack('dept1', '/nothing/here')).data).toEqual({ name: null, permission: null })
+  })
+
   it('tells every security officer once who lacks which screen, with the roles that open it', async () => {
     const { name, url, role } = await t.kernel.db
       .selectFrom('menu as m')

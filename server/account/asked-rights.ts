@@ -9,7 +9,7 @@ import { invalidField, refused } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { landingPages, ownPages } from '../../contract/own-pages.ts'
-import { hearsGrants, neededBy, openedPages, rolesOpening } from '../identity/index.ts'
+import { askedByPage, hearsGrants, neededBy, openedPages, rolesOpening } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
 
 /** A request is repeated only after this time. */
@@ -17,7 +17,10 @@ const ONCE_MS = 7 * 86_400_000
 
 /** 申请权限 (ADR 0873). */
 export function joinAskedRights(k: Kernel): void {
-  implement(k, 'account', rightAsk, { ask: ({ body, call, actor }) => askRight(k, call, actor, body) })
+  implement(k, 'account', rightAsk, {
+    ask: ({ body, call, actor }) => askRight(k, call, actor, body),
+    lack: ({ query, actor }) => lackedBy(k, actor, query.path),
+  })
   hearsGrants(k, (db, userId) => settle(k, db, userId))
 }
 
@@ -54,6 +57,13 @@ async function wantedBy(k: Kernel, db: Db, actor: Actor, { path, call }: Parsed<
   if (roles.length > 0 && roles.every(({ exclusive_group }) => exclusive_group !== null)) throw refused(`“${name}”只由管理员使用，不能申请`)
   const object = { objectType: 'menu', objectId: id, detail: { name, url } }
   return { key: String(id), words: `打开“${name}”`, where: `页面 ${url}`, what: '这个菜单', roles, object }
+}
+
+/** What is missing for a page, in the words of the menu: behind 无权限 it says what to ask for. */
+async function lackedBy(k: Kernel, actor: Actor, path: string): Promise<{ name: string | null; permission: string | null }> {
+  const screen = await screenAt(k.db, path)
+  const asked = screen ? askedByPage(k, screen.url) : null
+  return { name: screen?.name ?? null, permission: asked === null || actor.permissions.has(asked) ? null : permissions[asked].name }
 }
 
 /** Tells the security officers, once, which colleague lacks which screen or permission, and which roles open it. */

@@ -20,6 +20,7 @@ import {
   endViewing,
   giveRightsNotices,
   listOwnSessions,
+  listSessionsOf,
   ownFactor,
   renewCodes,
   resetFactor,
@@ -61,13 +62,14 @@ export function joinAccount(k: Kernel): void {
     end: ({ body, call, actor }) => endOwnSessions(k, call, actor, body.key),
   })
   implement(k, 'account', sessionsOfOthers, {
+    list: ({ query }) => listSessionsOf(k, query.id),
     end: async ({ body, call, actor }) => {
       await askFreshFactor(k, actor)
       return endSessionsOf(k, call, actor, body, (db, user) =>
         notify(db, k, {
           to: { userId: user.id },
           kind: 'system',
-          title: '安全管理员结束了您的所有登录，请重新登录',
+          title: `安全管理员结束了您的${body.key === undefined ? '所有' : '一处'}登录，请重新登录`,
           body: body.reason,
           link: '/work/account',
           key: `sessions-ended:${call.requestId}`,

@@ -28,6 +28,32 @@ describe('结束某人的登录', () => {
     expect(await end('security1', id)).toMatchObject({ code: 'STATE', msg: '该用户现在没有登录' })
   })
 
+  it('shows where somebody is logged in, and ends one of them', async () => {
+    const id = await idOf('dept2')
+    for (const who of ['qy1', 'admin1', 'audit1', 'leader1'])
+      expect((await t.as(who).get(sessionsOfOthers.list.path, { id })).body.code, who).toBe('FORBIDDEN')
+    expect((await t.as('security1').get(sessionsOfOthers.list.path, { id: 999_999 })).body.code).toBe('NOT_FOUND')
+    const [one, two] = [await session('dept2'), await session('dept2')]
+    const list = async () => (await t.as('security1').get(sessionsOfOthers.list.path, { id })).body.data as { key: string; own: boolean }[]
+    const before = await list()
+    expect(before).toHaveLength(2)
+    expect(before.every(({ own }) => !own)).toBe(true)
+    const endOne = async (key: string) => (await t.as('security1').post(sessionsOfOthers.end.path, { id, key, reason: '公用电脑' })).body
+    expect((await endOne('short')).fields).toEqual([{ path: 'key', message: '请选择要结束的登录' }])
+    expect((await endOne('x'.repeat(22))).msg).toBe('这处登录已经结束')
+    expect((await endOne(before[1]!.key)).data).toEqual({ ended: 1 })
+    expect((await endOne(before[1]!.key)).code).toBe('STATE')
+    clock.advance(1000)
+    const left = [(await one.get('/sys/activeUser/info')).status, (await two.get('/sys/activeUser/info')).status]
+    expect(left.toSorted()).toEqual([200, 401])
+    expect(await list()).toEqual([expect.objectContaining({ key: before[0]!.key })])
+    // Who asks for new tokens after that hears who ended it.
+    const ended = left[0] === 401 ? one : two
+    const { refreshToken } = await ended.tokens()
+    const answer = await t.as(null).send({ method: 'GET', url: '/sys/activeUser/refreshToken', headers: { authorization: refreshToken } })
+    expect(answer.body.msg).toBe('本处登录已由安全管理员结束，请重新登录')
+  })
+
   it('ends all of them within a second, whoever it is; the person is told the reason and can log in again', async () => {
     for (const who of ['front1', 'qy1', 'admin1']) {
       const [one, two] = [await session(who), await session(who)]

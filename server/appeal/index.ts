@@ -8,6 +8,7 @@ import { appealLimit, appealType } from '../../contract/appeal/types.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
+import { dictionaryColumn } from '../kernel/offers/dictionary-uses.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { assistAppeal } from './assisting.ts'
 import { offerCases } from './case-search.ts'
@@ -62,6 +63,10 @@ export { appealTypeOf } from './types.ts'
  */
 export function joinAppeal(k: Kernel): void {
   offerAppealPersonalData(k)
+  dictionaryColumn(k, 'region', '企业诉求的镇街', 'appeal.street', { marked: true })
+  dictionaryColumn(k, 'appealSource', '企业诉求的来源', 'appeal.source_type', { marked: true })
+  dictionaryColumn(k, 'region', '诉求承办规则的镇街', 'appeal_route.street')
+  dictionaryColumn(k, 'industry', '诉求承办规则的行业', 'appeal_route.industry')
   offerAppealTodos(k)
   offerAppealExport(k)
   offerCases(k)

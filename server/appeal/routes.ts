@@ -8,6 +8,7 @@ import { likeText } from '../kernel/db/like.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import type { DictionaryChoice } from '../kernel/offers/dictionary-choices.ts'
 
 const OBJECT = 'appeal_route'
 const gone = () => notFound('该分办规则不存在或已被删除')
@@ -70,16 +71,18 @@ export async function listRoutes(
   return { total, list }
 }
 
-const words = async (db: Db, type: 'region' | 'industry') =>
-  db
-    .selectFrom('dict_value')
-    .select(['value', 'label'])
-    .where('dict_type', '=', type)
-    .where('enabled', '=', true)
-    .orderBy('parent', (o) => o.asc().nullsFirst())
-    .orderBy('sort')
-    .limit(1000)
-    .execute()
+/** Disabled values are marked, because a rule may still name one. */
+const words = async (db: Db, type: 'region' | 'industry'): Promise<DictionaryChoice[]> =>
+  (
+    await db
+      .selectFrom('dict_value')
+      .select(['value', 'label', 'enabled'])
+      .where('dict_type', '=', type)
+      .orderBy('parent', (o) => o.asc().nullsFirst())
+      .orderBy('sort')
+      .limit(1000)
+      .execute()
+  ).map(({ value, label, enabled }) => ({ value, label, ...(enabled ? {} : { disabled: true as const }) }))
 
 /** The possible conditions of a route: streets of the county, two-digit industries, sizes. */
 export async function routeOptions(k: Kernel) {

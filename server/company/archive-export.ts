@@ -5,7 +5,7 @@ import { byKeyset, offersExport, type ExportColumn } from '../kernel/export/expo
 import type { Kernel } from '../kernel/kernel.ts'
 import { titleOf } from './archive-sheets.ts'
 import { archiveFields, coreKeys, isPersonal, type CatalogueField } from './catalogue.ts'
-import { choiceCode, choicesOf, type Choices } from './official.ts'
+import { choiceCode, storedChoicesOf, type Choices } from './official.ts'
 import { countPhoneSearch } from './access.ts'
 import { countAsked } from './count-asked.ts'
 import { askedCompanies } from './queries.ts'
@@ -49,7 +49,7 @@ export function offerArchiveExport(k: Kernel): void {
     count: (scope) => countAsked(k, scope),
     rows: async function* ({ db, actor, filters, signal, columns: asked, exportId }) {
       const left: number[] = []
-      const choices = await choicesOf(db)
+      const choices = await storedChoicesOf(db)
       const wanted = factColumns().filter((f) => asked.includes(f.key))
       yield* byKeyset(
         signal,

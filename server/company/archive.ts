@@ -2,6 +2,7 @@ import { authStatuses, type Archive, type ArchiveField, type FactValue } from '.
 import type { Actor } from '../kernel/actor.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { dictionaryChoices, type DictionaryChoice } from '../kernel/offers/dictionary-choices.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { readerOf } from './access.ts'
 import {
@@ -112,18 +113,7 @@ export async function readArchive(k: Kernel, actor: Actor, asked: number | undef
   }
 }
 
-/** Every dictionary that the archive refers to, as a flat list in its order. */
-export async function archiveDictionaries(k: Kernel): Promise<Record<string, { label: string; value: string }[]>> {
-  const types = [...new Set(archiveFields.flatMap((f) => (f.dict ? [f.dict] : [])))]
-  const rows = await k.db
-    .selectFrom('dict_value')
-    .select(['dict_type', 'label', 'value'])
-    .where('dict_type', 'in', types)
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .orderBy('value')
-    .execute()
-  return Object.fromEntries(
-    types.map((type) => [type, rows.filter((r) => r.dict_type === type).map(({ label, value }) => ({ label, value }))]),
-  )
+/** Every dictionary that the archive refers to, as a flat list in its order, with disabled values. */
+export async function archiveDictionaries(k: Kernel): Promise<Record<string, DictionaryChoice[]>> {
+  return Object.fromEntries(await dictionaryChoices(k.db, [...new Set(archiveFields.flatMap((f) => (f.dict ? [f.dict] : [])))]))
 }

@@ -6,7 +6,7 @@ import { companyOf } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { usesDictionary } from '../kernel/offers/dictionary-uses.ts'
+import { dictionaryColumn, usesDictionary } from '../kernel/offers/dictionary-uses.ts'
 import { archiveUses, endExportsWithConsent, noteUse } from './uses.ts'
 import { provideCompanies } from '../identity/index.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
@@ -89,11 +89,13 @@ export function joinCompany(k: Kernel): void {
   })
   endExportsWithConsent(k)
   offerCompanyExport(k)
-  for (const [type, title, column] of [
-    ['industry', '企业档案的行业', sql`left(industry, 2)`],
-    ['region', '企业档案的镇街', sql`street_id`],
-  ] as const)
-    usesDictionary(k, { title, values: (asked) => (asked === type ? sql`select ${column} as value from company` : null) })
+  usesDictionary(k, {
+    title: '企业档案的行业',
+    columns: ['company.industry'],
+    types: ['industry'],
+    values: () => sql`select left(industry, 2) as value from company`,
+  })
+  dictionaryColumn(k, 'region', '企业档案的镇街', 'company.street_id')
   offerArchiveImport(k)
   offerArchiveExport(k)
   joinBinding(k)

@@ -1,6 +1,7 @@
 import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
+import { choosable, dictionaryChoices, labelsByValue, type DictionaryChoice } from '../kernel/offers/dictionary-choices.ts'
 import { archiveFieldOf, archiveFields, faultOf, officialSourceOf, type CatalogueField } from './catalogue.ts'
 
 /** The groups of the catalogue in a department's sheet, besides the fields that only it may report. */
@@ -45,16 +46,13 @@ export function departmentIssues(
 }
 
 export type Choices = ReadonlyMap<string, ReadonlyMap<string, string>>
-/** Code → label for every dictionary that the catalogue refers to. */
-export async function choicesOf(db: Db): Promise<Choices> {
-  const dicts = [...new Set(archiveFields.flatMap((f) => f.dict ?? []))]
-  const rows = await db
-    .selectFrom('dict_value')
-    .select(['dict_type', 'value', 'label'])
-    .where('dict_type', 'in', dicts)
-    .where('enabled', '=', true)
-    .execute()
-  return new Map(dicts.map((dict) => [dict, new Map(rows.filter((r) => r.dict_type === dict).map((r) => [r.value, r.label]))]))
+const dicts = () => [...new Set(archiveFields.flatMap((f) => f.dict ?? []))]
+async function read(db: Db, only: (all: DictionaryChoice[]) => DictionaryChoice[]): Promise<Choices> {
+  return new Map([...(await dictionaryChoices(db, dicts()))].map(([dict, all]) => [dict, labelsByValue(only(all))]))
 }
+/** Code → label for every dictionary that the catalogue refers to, of the values that can be chosen. */
+export const choicesOf = (db: Db): Promise<Choices> => read(db, choosable)
+/** The same with disabled values, which stored archives still hold. */
+export const storedChoicesOf = (db: Db): Promise<Choices> => read(db, (all) => all)
 /** The dictionary of industries contains only two-digit divisions. */
 export const choiceCode = (key: string, value: string): string => (key === 'industryCode' ? value.slice(0, 2) : value)

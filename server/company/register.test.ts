@@ -153,10 +153,10 @@ describe('企业列表', () => {
 
   it('gives headline figures, figures by street and month, and options', async () => {
     const overview = (await t.as('leader1').get('/company/info/overview', { startTime: '2020-01-01', endTime: '2030-01-01' })).body.data
-    expect(overview.items[0]).toEqual({ label: '企业总数', value: 31, unit: '家' })
-    expect(overview.items.at(-1)).toMatchObject({ label: '期间新增', value: 31 })
+    expect(overview.items[0]).toEqual({ label: '企业总数', value: 32, unit: '家' })
+    expect(overview.items.at(-1)).toMatchObject({ label: '期间新增', value: 32 })
     const streets = (await t.as('leader1').get('/company/info/statistics')).body.data
-    expect(streets.series[0].data.reduce((a: number, b: number) => a + b)).toBe(31)
+    expect(streets.series[0].data.reduce((a: number, b: number) => a + b)).toBe(32)
     expect((await t.as('leader1').get('/company/info/statistics', { by: 'month' })).body.data.names).toHaveLength(1)
     const options = async (query: Record<string, unknown>) => (await t.as('leader1').get('/company/info/options', query)).body.data
     expect(await options({ name: '星澜' })).toEqual([{ label: '云溪县星澜精密轴承有限公司（示例）', id: c01 }])

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { ShelfMove } from '../../contract/content/states.ts'
 import type { SaveProduct } from '../../contract/content/finance.ts'
 import { inFen } from '../../contract/money.ts'
@@ -13,7 +13,7 @@ import { conditionFaults } from '../matching/index.ts'
 import { consentOf } from './consent.ts'
 import { financeFlow } from './flow.ts'
 import { orderedIds } from './order.ts'
-import { productGone, productNames, productStanding } from './products.ts'
+import { productChoices, productGone, productStanding } from './products.ts'
 import { shelfWords } from './shelf-words.ts'
 import { changing } from './visible.ts'
 
@@ -30,17 +30,21 @@ const lock = async (db: Db, id: number) =>
       .executeTakeFirstOrThrow(productGone),
   )
 
-/** Refuses codes that the dictionaries do not contain, at their fields, and conditions that the engine cannot use. */
-async function refuseUnknown(db: Db, asked: SaveProduct): Promise<void> {
-  const named = await productNames(db)
+/** Refuses codes that the dictionaries do not offer (a product keeps those that it had), at their fields, and conditions that the engine cannot use. */
+async function refuseUnknown(
+  db: Db,
+  asked: SaveProduct,
+  old: Pick<Selectable<FinanceProductTable>, 'product_type' | 'terms' | 'guarantees' | 'repays'> | undefined,
+): Promise<void> {
+  const named = await productChoices(db)
   const lists = {
-    productType: ['type', [asked.productType]],
-    terms: ['term', asked.terms],
-    guarantees: ['guarantee', asked.guarantees],
-    repays: ['repay', asked.repays],
+    productType: ['type', [asked.productType], [old?.product_type]],
+    terms: ['term', asked.terms, old?.terms ?? []],
+    guarantees: ['guarantee', asked.guarantees, old?.guarantees ?? []],
+    repays: ['repay', asked.repays, old?.repays ?? []],
   } as const
-  for (const [field, [key, codes]] of Object.entries(lists))
-    if (codes.some((code) => !named[key].has(code))) throw invalidField(field, '含有不认识的选项')
+  for (const [field, [key, codes, kept]] of Object.entries(lists))
+    if (codes.some((code) => !named[key].has(code) && !(kept as unknown[]).includes(code))) throw invalidField(field, '含有不认识的选项')
   const faults = asked.rule ? conditionFaults(asked.rule, 'rule') : []
   if (faults.length > 0) throw invalid(faults.slice(0, 50))
 }
@@ -48,8 +52,8 @@ async function refuseUnknown(db: Db, asked: SaveProduct): Promise<void> {
 export const saveProduct = (k: Kernel, call: Call, asked: SaveProduct) =>
   changing(k, async (db) => {
     const actor = signedIn(call.actor)
-    await refuseUnknown(db, asked)
     const old = asked.id === undefined ? undefined : await lock(db, asked.id)
+    await refuseUnknown(db, asked, old)
     const columns = {
       name: asked.name,
       bank: asked.bank,

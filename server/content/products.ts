@@ -10,45 +10,50 @@ import { likeText } from '../kernel/db/like.ts'
 import { notFound } from '../kernel/errors.ts'
 import { allowed } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { choosable, dictionaryChoices, labelsByValue, type DictionaryChoice } from '../kernel/offers/dictionary-choices.ts'
 import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { financeFlow, type ShelfStanding } from './flow.ts'
 import { managesServices, managing } from './rights.ts'
 
 const { published } = contentCodes.code
-const dictionaries = { type: 'productType', guarantee: 'guaranteeMode', term: 'loanTerm', repay: 'repayMode' } as const
-type Named = Record<keyof typeof dictionaries, ReadonlyMap<string, string>>
+export const productDictionaries = { type: 'productType', guarantee: 'guaranteeMode', term: 'loanTerm', repay: 'repayMode' } as const
+type Named = Record<keyof typeof productDictionaries, ReadonlyMap<string, string>>
 const rowsOf = (db: Db) => db.selectFrom('finance_product').selectAll().execute()
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 export const productStanding = (row: Row) => ({ ...row, state: row.state as ShelfStanding['state'] })
 export const productGone = () => notFound('该金融产品不存在或已下架')
 
-export async function productNames(db: Db): Promise<Named> {
-  const rows = await db
-    .selectFrom('dict_value')
-    .select(['dict_type', 'value', 'label'])
-    .where('dict_type', 'in', Object.values(dictionaries))
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .execute()
-  const of = (type: string) => new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))
-  return { type: of(dictionaries.type), guarantee: of(dictionaries.guarantee), term: of(dictionaries.term), repay: of(dictionaries.repay) }
+async function read(db: Db): Promise<Record<keyof Named, DictionaryChoice[]>> {
+  const found = await dictionaryChoices(db, Object.values(productDictionaries))
+  const { type, guarantee, term, repay } = productDictionaries
+  return { type: found.get(type)!, guarantee: found.get(guarantee)!, term: found.get(term)!, repay: found.get(repay)! }
 }
+const named = ({ type, guarantee, term, repay }: Record<keyof Named, DictionaryChoice[]>): Named => ({
+  type: labelsByValue(type),
+  guarantee: labelsByValue(guarantee),
+  term: labelsByValue(term),
+  repay: labelsByValue(repay),
+})
 
-export async function financeOptions(k: Kernel) {
-  const named = await productNames(k.db)
-  const of = (key: keyof Named) => [...named[key]].map(([value, label]) => ({ value, label }))
-  return { type: of('type'), guarantee: of('guarantee'), term: of('term'), repay: of('repay') }
+/** Labels of stored values, with those of values that are disabled by now. */
+export const productNames = async (db: Db): Promise<Named> => named(await read(db))
+/** The values that can be chosen. */
+export async function productChoices(db: Db): Promise<Named> {
+  const { type, guarantee, term, repay } = await read(db)
+  return named({ type: choosable(type), guarantee: choosable(guarantee), term: choosable(term), repay: choosable(repay) })
 }
+/** For filters and forms; a form shows the label of a disabled value that its product holds. */
+export const financeOptions = (k: Kernel) => read(k.db)
 
-function productOf(row: Row, named: Named, staff: Actor | null, ends?: OrderEnds): FinanceProduct {
-  const words = (key: keyof Named, codes: readonly string[]) => codes.map((code) => named[key].get(code) ?? code)
+function productOf(row: Row, names: Named, staff: Actor | null, ends?: OrderEnds): FinanceProduct {
+  const words = (key: keyof Named, codes: readonly string[]) => codes.map((code) => names[key].get(code) ?? code)
   return {
     id: row.id,
     name: row.name,
     bank: row.bank,
     productType: row.product_type,
-    productTypeName: named.type.get(row.product_type) ?? row.product_type,
+    productTypeName: names.type.get(row.product_type) ?? row.product_type,
     minAmount: inWan(row.min_amount),
     maxAmount: inWan(row.max_amount),
     rateMin: Number(row.rate_min),
@@ -99,8 +104,8 @@ export async function listProducts(k: Kernel, actor: Actor | null, { scope, stat
     (q) => q.selectAll(),
   )
   const ends = staff && (await orderEndsOf(k.db, { table: 'finance_product', among: sql<boolean>`not o.deleted` }, rows))
-  const named = await productNames(k.db)
-  return { total, list: rows.map((row) => productOf(row, named, staff, ends?.get(row.id))) }
+  const names = await productNames(k.db)
+  return { total, list: rows.map((row) => productOf(row, names, staff, ends?.get(row.id))) }
 }
 
 /** Published products, in the order of the ids; throws when one is not public. */
@@ -112,11 +117,11 @@ export async function publicProducts(k: Kernel, ids: readonly number[]): Promise
     .where('state', '=', published)
     .where('deleted', '=', false)
     .execute()
-  const named = await productNames(k.db)
+  const names = await productNames(k.db)
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id)
     if (!row) throw productGone()
-    return productOf(row, named, null)
+    return productOf(row, names, null)
   })
 }
 

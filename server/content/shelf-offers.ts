@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { contentCodes } from '../../contract/content/states.ts'
 import { inWan } from '../../contract/money.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { dictionaryColumn } from '../kernel/offers/dictionary-uses.ts'
 import { addSearchSource, rankedPage, type Hit } from '../search/index.ts'
 import { findProducts, findServices } from './find.ts'
-import { productNames } from './products.ts'
+import { productDictionaries, productNames } from './products.ts'
 import { shelfWords } from './shelf-words.ts'
 
 const { published } = contentCodes.code
@@ -56,8 +57,13 @@ async function productHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
  */
 const NOT_COUNTED = 'select p.search from service_item p where false'
 
-/** Adds services and bank products to the site search (ADR 0570). */
+/** Adds services and bank products to the site search (ADR 0570), and says which dictionaries the products use. */
 export function offerShelf(k: Kernel): void {
+  const { type: kind, term, guarantee, repay } = productDictionaries
+  dictionaryColumn(k, kind, '金融产品的类型', 'finance_product.product_type', { marked: true })
+  dictionaryColumn(k, term, '金融产品的期限', 'finance_product.terms', { list: true, marked: true })
+  dictionaryColumn(k, guarantee, '金融产品的担保方式', 'finance_product.guarantees', { list: true, marked: true })
+  dictionaryColumn(k, repay, '金融产品的还款方式', 'finance_product.repays', { list: true, marked: true })
   addSearchSource(k, {
     type: 'service',
     label: '服务',

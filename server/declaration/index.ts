@@ -132,6 +132,8 @@ export function joinDeclaration(k: Kernel): void {
   nameDependents(k)
   usesDictionary(k, {
     title: '申报项目的表单字段',
+    // The template keeps the labels of its options, so what was filled in stays readable without the dictionary.
+    columns: ['project.template'],
     definitions: (type) => sql`select field ->> 'key' as value from project
       cross join lateral jsonb_path_query(template, '$.sections[*].fields[*]') field where field ->> 'dictType' = ${type}`,
   })

@@ -141,7 +141,7 @@ export async function goodTokens(k: Kernel, tokens: readonly string[]): Promise<
 }
 
 /** Messages for sessions that ended before their time. */
-const endings: Readonly<Record<string, string>> = {
+export const endings: Readonly<Record<string, string>> = {
   evicted: '该账号又在别处登录，同时在线超过三处，本处登录已结束',
   logout: '您已在其他页面退出登录',
   password: '密码已修改，请用新密码登录',

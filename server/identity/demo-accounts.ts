@@ -42,6 +42,8 @@ const staff = [
   'agent2',
   'market1',
   'market2',
+  'train1',
+  'train2',
   'op1',
   'op2',
   'editor1',
@@ -51,4 +53,4 @@ const staff = [
   'security2',
   'audit1',
 ]
-const demoNames = ['qy1', 'qy2', 'gr1', ...staff]
+const demoNames = ['qy1', 'qy2', 'qy3', 'inst1', 'gr1', 'gr2', 'expert1', ...staff]

@@ -10,6 +10,7 @@ import { openEnvelope, useChallenge, wrongEnvelope } from './challenge.ts'
 import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
 import { askSecondStep } from './second-factor/index.ts'
 import { openSession, type Variant } from './sessions.ts'
+import { countAgainstSource, isSourceLocked } from './source-lock.ts'
 import { normalUserName } from './user-name.ts'
 import { admit, isLocked, countersOf, succeed } from './throttle-queries.ts'
 import type { TokenPair } from './tokens.ts'
@@ -24,7 +25,6 @@ const sourceLocked = () => {
   return tooMany(seconds, text)
 }
 
-const sourceKey = (call: Call) => `source:${sourceOf(call.ip)}`
 const accountKey = (userName: string) => `account:${userName}`
 const accountAndSourceKey = (userName: string, call: Call) => `account-source:${userName}|${sourceOf(call.ip)}`
 
@@ -48,8 +48,7 @@ export const login = (k: Kernel, call: Call, input: { userName: string; password
 async function attempt(k: Kernel, call: Call, input: { userName: string; password: string; verifiCode: string }): Promise<TokenPair> {
   const nonce = await useChallenge(k, call, input.verifiCode)
   const now = k.clock.now()
-  const source = sourceKey(call)
-  if (await isLocked(k.db, source, now)) throw sourceLocked()
+  if (await isSourceLocked(k, call)) throw sourceLocked()
   const envelope = openEnvelope(k, input.password)
   if (envelope.nonce !== nonce) throw wrongEnvelope()
   const userName = normalUserName(input.userName)
@@ -57,7 +56,7 @@ async function attempt(k: Kernel, call: Call, input: { userName: string; passwor
   const open = await enter(k.db, userName, call, now)
   const fits = await passwordFits(envelope.pwd, open ? (account?.password_hash ?? null) : null)
   if (!account || !open || !fits || !account.enabled) {
-    await admit(k.db, source, SOURCE, now)
+    await countAgainstSource(k, call)
     await fail(k, call, userName, account, open ? (fits ? 'disabled' : 'wrong') : 'locked')
     throw loginRefused()
   }

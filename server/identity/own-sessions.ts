@@ -23,8 +23,17 @@ const openSessions = (k: Kernel, db: Db, userId: number) => {
 }
 
 /** The account's sessions, this one first, then the newest. */
-export async function listOwnSessions(k: Kernel, actor: Actor): Promise<OwnSession[]> {
-  const rows = await openSessions(k, k.db, actor.userId)
+export const listOwnSessions = (k: Kernel, actor: Actor): Promise<OwnSession[]> => sessionsOf(k, actor.userId, actor.sessionId)
+
+/** Those of somebody, for a security officer. */
+export async function listSessionsOf(k: Kernel, userId: number): Promise<OwnSession[]> {
+  if (!(await k.db.selectFrom('sys_user').select('id').where('id', '=', userId).executeTakeFirst())) throw noUser()
+  return sessionsOf(k, userId, null)
+}
+const noUser = () => notFound('该用户不存在或已被删除')
+
+async function sessionsOf(k: Kernel, userId: number, present: string | null): Promise<OwnSession[]> {
+  const rows = await openSessions(k, k.db, userId)
     .select(['id', 'variant', 'user_agent', 'ip', 'created_at', 'seen_at'])
     .orderBy('created_at', 'desc')
     .limit(100)
@@ -32,7 +41,7 @@ export async function listOwnSessions(k: Kernel, actor: Actor): Promise<OwnSessi
   return rows
     .map((row) => ({
       key: keyOf(row.id),
-      own: row.id === actor.sessionId,
+      own: row.id === present,
       way: row.variant,
       browser: browserWords(row.user_agent ?? ''),
       agent: row.user_agent ?? '',
@@ -70,31 +79,33 @@ export async function endOwnSessions(k: Kernel, call: Call, actor: Actor, key: s
   return { ended: ids.length }
 }
 
-/** Ends every session of somebody, for a security officer who heard of a lost device. `tell` notifies that person in the same transaction. */
+/** Ends one session or all of somebody, for a security officer who heard of a lost device. `tell` notifies that person in the same transaction. */
 export async function endSessionsOf(
   k: Kernel,
   call: Call,
   actor: Actor,
-  { id, reason }: { id: number; reason: string },
+  { id, key, reason }: { id: number; key?: string | undefined; reason: string },
   tell: (db: Db, user: { id: number }) => Promise<unknown>,
 ): Promise<{ ended: number }> {
   if (id === actor.userId) throw ownWork('登录')
   const ended = await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select(['id', 'user_name']).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!user) throw notFound('该用户不存在或已被删除')
-    const { open } = await openSessions(k, db, id)
-      .select((e) => e.fn.countAll<number>().as('open'))
-      .executeTakeFirstOrThrow()
-    if (open === 0) throw refused('该用户现在没有登录', 'STATE')
-    await revokeSessions(db, id, 'officer', k.clock.now())
+    if (!user) throw noUser()
+    const open = await openSessions(k, db, id).select('id').execute()
+    if (open.length === 0) throw refused('该用户现在没有登录', 'STATE')
+    const chosen = key === undefined ? open : open.filter((one) => keyOf(one.id) === key)
+    if (chosen.length === 0) throw refused('这处登录已经结束', 'STATE')
+    if (key === undefined) await revokeSessions(db, id, 'officer', k.clock.now())
+    else
+      await db.updateTable('session').set({ revoked_at: k.clock.now(), revoke_reason: 'officer' }).where('id', '=', chosen[0]!.id).execute()
     await audit(db, call, {
       action: 'session.stop',
       objectType: 'user',
       objectId: id,
-      detail: { userName: user.user_name, reason, sessions: open },
+      detail: { userName: user.user_name, reason, sessions: chosen.length },
     })
     await tell(db, user)
-    return open
+    return chosen.length
   })
   forget(k, { users: [id] })
   return { ended }

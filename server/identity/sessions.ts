@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { audit } from '../kernel/audit/audit.ts'
-import { forget } from './authenticate.ts'
+import { endings, forget } from './authenticate.ts'
 import { ABSOLUTE_MS, ACCESS_TOKEN_MS, IDLE_MS, REFRESH_GRACE_MS, STAFF_SESSIONS } from './limits.ts'
 import { newToken, openPair, sealPair, tokenHash, type TokenPair } from './tokens.ts'
 
@@ -131,7 +131,7 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
   const token = call.token
   if (!token) throw sessionDead()
   const now = k.clock.now()
-  const outcome = await k.db.transaction().execute(async (db): Promise<TokenPair | { reuseOf: string } | null> => {
+  const outcome = await k.db.transaction().execute(async (db): Promise<TokenPair | { reuseOf: string } | { why: string | null } | null> => {
     const row = await db
       .selectFrom('session_token as t')
       .innerJoin('session as s', 's.id', 't.session_id')
@@ -145,6 +145,7 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
         's.absolute_end',
         's.seen_at',
         's.revoked_at',
+        's.revoke_reason',
         'u.enabled',
         'u.rights_version',
       ])
@@ -152,7 +153,8 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
       .where('t.kind', '=', 'refresh')
       .forUpdate('t')
       .executeTakeFirst()
-    if (!row || row.revoked_at || !row.enabled || isOver(row, now)) return null
+    if (row?.revoked_at) return { why: row.revoke_reason }
+    if (!row?.enabled || isOver(row, now)) return null
     if (row.used_at && row.successor) {
       if (now.getTime() - Date.parse(row.used_at) <= REFRESH_GRACE_MS) return openPair(token, row.successor)
       await db.updateTable('session').set({ revoked_at: now, revoke_reason: 'refresh-reuse' }).where('id', '=', row.session).execute()
@@ -169,8 +171,8 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
     return pair
   })
   if (outcome && 'token' in outcome) return outcome
-  if (outcome) forget(k, { sessions: [outcome.reuseOf] })
-  throw sessionDead()
+  if (outcome && 'reuseOf' in outcome) forget(k, { sessions: [outcome.reuseOf] })
+  throw sessionDead(outcome && 'why' in outcome && outcome.why ? endings[outcome.why] : undefined)
 }
 
 const isOver = (s: { absolute_end: string; seen_at: string }, now: Date): boolean =>

@@ -35,6 +35,11 @@ const schema = z
       .string()
       .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 开头')
       .optional(),
+    /** the owner of the tables, who migrates and releases months of the audit log; DATABASE_URL is then a role without these rights */
+    MIGRATE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, '应以 postgres:// 开头')
+      .optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     TRUST_PROXY: commaList,
     /** origins, besides our own, that may embed the pages of /zzd in a frame, joined with commas (O-04) */
@@ -182,6 +187,7 @@ const schema = z
       fault('PUBLIC_URL', '演示模式的账号与密码是公开的，不能以互联网地址对外提供。正式使用请设 DEMO=0；只在本机或内网试用请改用内网地址')
     if (!c.DEMO && !c.SECRET_KEY) fault('SECRET_KEY', '正式环境必须设置（至少 32 个随机字符）')
     if (!c.DEMO && !c.PUBLIC_URL) fault('PUBLIC_URL', '正式环境必须设置对外访问地址')
+    if (c.MIGRATE_URL && databaseOf(c.MIGRATE_URL) !== databaseOf(c.DATABASE_URL)) fault('MIGRATE_URL', '须与 DATABASE_URL 是同一个数据库')
     if (c.S3_ENDPOINT && !(c.S3_BUCKET && c.S3_ACCESS_KEY && c.S3_SECRET_KEY))
       fault('S3_ENDPOINT', '使用 S3 时须同时设置 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
     if (c.ALIYUN_SMS_KEY_ID && !(c.ALIYUN_SMS_KEY_SECRET && c.SMS_SIGN))
@@ -194,6 +200,9 @@ const schema = z
     if (c.OIDC_ISSUER && !(c.OIDC_CLIENT_ID && c.OIDC_CLIENT_SECRET))
       fault('OIDC_ISSUER', '使用统一登录时须同时设置 OIDC_CLIENT_ID、OIDC_CLIENT_SECRET')
   })
+
+/** A drill with the owner of another database would migrate the wrong one. */
+const databaseOf = (url = ''): string | undefined => (URL.canParse(url) ? new URL(url).pathname : undefined)
 
 /** The names of all settings; the README describes each. */
 export const configNames: readonly string[] = Object.keys(schema.shape)

@@ -30,6 +30,13 @@ test('the demo, whose passwords are in the README, does not start with an intern
     expect(refusal({ DEMO: '1', PUBLIC_URL }), PUBLIC_URL).toEqual([])
 })
 
+test('the owner of the tables is of the same database', () => {
+  const at = (database: string) => `postgres://x:y@db:5432/${database}`
+  expect(refusal({ DEMO: '1', DATABASE_URL: at('qifu'), MIGRATE_URL: at('qifu').replace('x:', 'owner:') })).toEqual([])
+  for (const DATABASE_URL of [at('drill'), ''])
+    expect(refusal({ DEMO: '1', DATABASE_URL, MIGRATE_URL: at('qifu') })).toEqual(['MIGRATE_URL：须与 DATABASE_URL 是同一个数据库'])
+})
+
 test('behind an undeclared proxy every visitor has the same address: start and doctor report it', () => {
   const production = { DEMO: '0', SECRET_KEY: 'k3yMaterial-0123456789-abcdefghijklm', PORT: '3000' }
   const said = (env: NodeJS.ProcessEnv) => undeclaredProxy(loadConfig({ ...production, ...env }))

@@ -1,14 +1,15 @@
 import { marketStates } from '../../contract/market/states.ts'
 import { sql } from 'kysely'
 import type { MarketDetail } from '../../contract/market/item.ts'
-import { attributesOf } from '../../contract/market/attributes.ts'
+import { attributesOf, dictionariesOf } from '../../contract/market/attributes.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
 import { callerOf, type Actor } from '../kernel/actor.ts'
 import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { dictionaryChoices } from '../kernel/offers/dictionary-choices.ts'
 import { viewCounter } from '../kernel/public/views.ts'
 import { answersOf } from './answers.ts'
-import { keptNames, namesFor } from './names.ts'
+import { keptNames } from './names.ts'
 import { pricesOf } from './prices.ts'
 import { itemGone, itemOf, items, readable } from './queries.ts'
 import { isListed, readsAll, seenBy } from './visible.ts'
@@ -64,20 +65,11 @@ export async function countItemView(k: Kernel, call: Call, kind: MarketKind, id:
   return count(k, call, id)
 }
 
-/** Options for the attributes of a kind, by attribute, and the streets of the county. */
+/** Options for the attributes of a kind, by attribute, and the streets of the county. Disabled values are marked: an item may hold them. */
 export async function enumsOf(k: Kernel, kind: MarketKind, streets: readonly { value: string; label: string }[]) {
-  const names = await namesFor(k.db, [kind])
+  const found = await dictionaryChoices(k.db, dictionariesOf(kind))
   const choices = attributesOf(kind).flatMap(([key, { dict, only }]) =>
-    dict
-      ? [
-          [
-            key,
-            [...(names.get(dict) ?? [])]
-              .filter(([value]) => !only || (only as readonly string[]).includes(value))
-              .map(([value, label]) => ({ value, label })),
-          ] as const,
-        ]
-      : [],
+    dict ? [[key, found.get(dict)!.filter(({ value }) => !only || (only as readonly string[]).includes(value))] as const] : [],
   )
   return Object.fromEntries([...choices, ['streetId', streets.map(({ value, label }) => ({ value, label }))]])
 }

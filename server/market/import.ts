@@ -14,7 +14,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { CellError, SheetColumn } from '../kernel/sheet/check.ts'
 import { choiceOf, dayCell, listOf, numberCell, textCell, truthOf } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
-import { namesFor, streetsOf, type Names } from './names.ts'
+import { namesFor, offeredFor, streetsOf, type Names } from './names.ts'
 import { lockItem } from './queries.ts'
 import { factsIn, itemFaults } from './save.ts'
 import { changedIn } from './visible.ts'
@@ -83,8 +83,12 @@ export function offerMarketImport(k: Kernel): void {
   for (const kind of importedKinds) {
     const title = `${marketKinds[kind].name}导入`
     const read = async () => {
-      const [names, streets] = await Promise.all([namesFor(k.db, [kind]), streetsOf(k.db, siteArea(k.config))])
-      return { names, columns: columnsOf(kind, names, streets) }
+      const [names, offered, streets] = await Promise.all([
+        namesFor(k.db, [kind]),
+        offeredFor(k.db, [kind]),
+        streetsOf(k.db, siteArea(k.config)),
+      ])
+      return { names, columns: columnsOf(kind, offered, streets) }
     }
     offersImport<Record<string, never>, Row>(k, kind, {
       title,

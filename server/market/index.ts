@@ -11,6 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { sendVerificationCode } from '../system/index.ts'
 import { listContacts, requestContact } from './contact.ts'
 import { countyOf } from './county.ts'
+import { offerDictionaryUses } from './dictionary-uses.ts'
 import { countItemView, enumsOf, findItem } from './detail.ts'
 import { exportItems, offerMarketExports } from './export.ts'
 import { offerMarketSearch } from './find.ts'
@@ -57,6 +58,7 @@ export function joinMarket(k: Kernel): void {
     http.addHook('onListen', () => shelfOf(k).fill())
   })
   offerMarketPersonalData(k)
+  offerDictionaryUses(k)
   offerMarketTodos(k)
   offerOwnTodos(k)
   offerMarket(k)

@@ -3,25 +3,23 @@ import type { MarketKind } from '../../contract/market/states.ts'
 import { Freshness } from '../kernel/answers/freshness.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { choosable, dictionaryChoices, labelsByValue, type DictionaryChoice } from '../kernel/offers/dictionary-choices.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
 export { streetsOf } from '../system/index.ts'
 
 const REGION = 'region'
-/** Labels by dictionary and code, for the dictionaries of a kind and the streets. */
+/** Labels by dictionary and code; of the values that can be chosen, or also of those that stored items still hold. */
 export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-export async function namesFor(db: Db, kinds: readonly MarketKind[]): Promise<Names> {
-  const types = [...new Set([...kinds.flatMap(dictionariesOf), REGION])]
-  const rows = await db
-    .selectFrom('dict_value')
-    .select(['dict_type', 'value', 'label'])
-    .where('dict_type', 'in', types)
-    .where('enabled', '=', true)
-    .orderBy('sort')
-    .execute()
-  return new Map(types.map((type) => [type, new Map(rows.filter((row) => row.dict_type === type).map((row) => [row.value, row.label]))]))
+async function read(db: Db, kinds: readonly MarketKind[], only: (all: DictionaryChoice[]) => DictionaryChoice[]): Promise<Names> {
+  const found = await dictionaryChoices(db, [...new Set([...kinds.flatMap(dictionariesOf), REGION])])
+  return new Map([...found].map(([type, all]) => [type, labelsByValue(only(all))]))
 }
+/** Labels for the dictionaries of a kind and the streets, with disabled values. */
+export const namesFor = (db: Db, kinds: readonly MarketKind[]): Promise<Names> => read(db, kinds, (all) => all)
+/** The same without disabled values: what can be chosen. */
+export const offeredFor = (db: Db, kinds: readonly MarketKind[]): Promise<Names> => read(db, kinds, choosable)
 const kept = perKernel(() => new Freshness())
 /** Names for reading, up to four seconds old. Input is checked against the present names. */
 export const keptNames = (k: Kernel, kind: MarketKind): Promise<Names> => kept(k).get(kind, () => namesFor(k.db, [kind]))

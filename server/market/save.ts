@@ -10,7 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pinFault } from './county.ts'
 import { impossible } from './match/demand-rule.ts'
 import { waitsForReview } from './moves.ts'
-import { namesFor, streetsOf, type Names } from './names.ts'
+import { namesFor, offeredFor, streetsOf, type Names } from './names.ts'
 import { admitNew } from './new-items.ts'
 import { provePhone } from './proof.ts'
 import { lockItem } from './queries.ts'
@@ -26,25 +26,27 @@ export const factsIn = (kind: MarketKind, asked: Attributes): Attributes =>
     }),
   )
 
-/** Options that their dictionary does not contain, streets outside the county, and past dates. */
+/** Options that their dictionary does not offer (a change keeps those that it had), streets outside the county, and past dates. */
 async function unknownIn(
   k: Kernel,
   db: Db,
-  names: Names,
   kind: MarketKind,
   { streetIds = [] }: Judged,
   facts: Attributes,
   before: Attributes,
 ): Promise<FieldIssue[]> {
   const faults: FieldIssue[] = []
+  const offered = await offeredFor(db, [kind])
   for (const [key, { dict, only, label, type }] of attributesOf(kind)) {
     const value = facts[key]
     if (type === 'date' && value !== undefined && value !== before[key] && (value as string) < today(k.clock))
       faults.push({ path: key, message: '不能早于今天' })
     if (!dict || value === undefined) continue
-    const known = names.get(dict)
+    const known = offered.get(dict)
+    const kept = [before[key]].flat()
     const each = Array.isArray(value) ? value : [String(value)]
-    if (each.some((one) => !known?.has(one) || (only && !only.includes(one)))) faults.push({ path: key, message: `请从列表中选择${label}` })
+    if (each.some((one) => !(known?.has(one) || kept.includes(one)) || (only && !only.includes(one))))
+      faults.push({ path: key, message: `请从列表中选择${label}` })
   }
   const streets = await streetsOf(db, siteArea(k.config))
   if (streetIds.some((code) => !streets.some(({ value }) => value === code)))
@@ -91,7 +93,7 @@ export async function itemFaults(
   facts: Attributes,
   before: Attributes,
 ): Promise<FieldIssue[]> {
-  return [...faultsAtOnce(k, names, kind, asked, facts), ...(await unknownIn(k, db, names, kind, asked, facts, before))]
+  return [...faultsAtOnce(k, names, kind, asked, facts), ...(await unknownIn(k, db, kind, asked, facts, before))]
 }
 const refuse = (faults: FieldIssue[]): void => {
   if (faults.length > 0) throw invalid(faults)

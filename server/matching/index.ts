@@ -9,6 +9,7 @@ import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
 import { verdictOfConsult } from './of-consult.ts'
+import { offerDictionaryUses } from './dictionary-uses.ts'
 import { joinOwnFields } from './own-fields/index.ts'
 import { joinForms } from './forms/index.ts'
 import { joinResults } from './results/index.ts'
@@ -75,6 +76,7 @@ export { inSlices } from './in-stretches.ts'
 export async function joinMatching(k: Kernel): Promise<void> {
   await joinOwnFields(k)
   offerMatchingPersonalData(k)
+  offerDictionaryUses(k)
   joinScoring(k)
   joinForms(k)
   joinWhitelist(k)

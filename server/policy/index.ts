@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { consult, managed, market, proposals } from '../../contract/policy.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { usesDictionary } from '../kernel/offers/dictionary-uses.ts'
 import { guardFiles } from './attachments.ts'
 import { hearChanges } from './policy-moves.ts'
 import { consultStatistics, deleteConsult, exportConsults } from './consult/consult-desk.ts'
@@ -83,6 +85,14 @@ export { departmentNames, savePolicyRow } from './manage/policy-columns.ts'
 
 export function joinPolicy(k: Kernel): void {
   offerPolicyPersonalData(k)
+  usesDictionary(k, {
+    title: '政策的适用地区',
+    columns: ['policy.area_code'],
+    types: ['region'],
+    // A policy keeps the code without trailing zeros (contract/place.ts).
+    values: () => sql`select d.value from policy p join dict_value d on d.dict_type = 'region'
+      and p.area_code = regexp_replace(d.value, '^([0-9]{2})0000$|^([0-9]{4})00$', '\\1\\2') where not p.deleted`,
+  })
   addPolicySearch(k)
   hearChanges(k)
   guardFiles(k)

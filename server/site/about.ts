@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AboutUs, SaveAboutUs } from '../../contract/site/about.ts'
 import { messages } from '../../contract/messages.ts'
-import { signedIn } from '../kernel/actor.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound } from '../kernel/errors.ts'
@@ -10,9 +10,23 @@ import { cleanedText, cleanHtml, cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { attachFiles, refuseNoPicture, setFilesPublic } from '../kernel/files/access.ts'
+import { picturesIn } from '../policy/index.ts'
 import { changingSite } from './changed.ts'
 
-const columns = ['id', 'content', 'contact_phone', 'address', 'opening_hours', 'publish_at', 'created_by_name', 'created_at'] as const
+export const ABOUT = 'about'
+const ALL = 'versions'
+const columns = [
+  'id',
+  'content',
+  'contact_phone',
+  'address',
+  'opening_hours',
+  'map_picture',
+  'publish_at',
+  'created_by_name',
+  'created_at',
+] as const
 const valid = (db: Db) => db.selectFrom('about_version').where('cancelled', '=', false)
 const current = (k: Kernel, db: Db) =>
   valid(db)
@@ -31,6 +45,7 @@ const shown = (row: Version) => ({
   contactPhone: row.contact_phone,
   address: row.address,
   openingHours: row.opening_hours,
+  mapPicture: row.map_picture,
   updateTime: row.publish_at,
 })
 
@@ -39,13 +54,28 @@ export async function aboutNow(k: Kernel): Promise<AboutUs> {
   const row = await current(k, k.db)
   if (row) return shown(row)
   const { SERVICE_PHONE } = k.config
-  return { id: null, content: '', contactPhone: SERVICE_PHONE, address: '', openingHours: messages.openingHours, updateTime: null }
+  return {
+    id: null,
+    content: '',
+    contactPhone: SERVICE_PHONE,
+    address: '',
+    openingHours: messages.openingHours,
+    mapPicture: '',
+    updateTime: null,
+  }
 }
 
-async function newest(db: Db): Promise<number | null> {
-  const row = await valid(db).orderBy('id', 'desc').select('id').limit(1).executeTakeFirst()
-  return row?.id ?? null
-}
+const newest = (db: Db) => valid(db).orderBy('id', 'desc').select(columns).limit(1).executeTakeFirst()
+
+/** At most this much of a text stands in the audit log; the versions themselves are kept whole. */
+const LOGGED_TEXT = 2000
+const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours' | 'map_picture'>) => ({
+  content: cleanedText(cleanStored(row.content)).trim().slice(0, LOGGED_TEXT),
+  contactPhone: row.contact_phone,
+  address: row.address,
+  openingHours: row.opening_hours,
+  mapPicture: row.map_picture,
+})
 
 /** Saves a new version, shown at once or from its publication time. Throws a conflict when a newer version than `basedOn` exists. */
 export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof SaveAboutUs>): Promise<{ id: number }> {
@@ -57,14 +87,20 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
   return changingSite(k, async (db) => {
     // Versions are rows of their own, so there is no row to lock, not even for the first version; an advisory lock makes writers wait.
     await sql`select pg_advisory_xact_lock(hashtext('about_version'))`.execute(db)
-    if ((await newest(db)) !== asked.basedOn) throw conflict()
+    const last = await newest(db)
+    if ((last?.id ?? null) !== asked.basedOn) throw conflict()
+    await keepPictures(db, actor, content, asked.mapPicture ?? '')
+    const row = {
+      content,
+      contact_phone: asked.contactPhone,
+      address: asked.address,
+      opening_hours: asked.openingHours,
+      map_picture: asked.mapPicture ?? '',
+    }
     const { id } = await db
       .insertInto('about_version')
       .values({
-        content,
-        contact_phone: asked.contactPhone,
-        address: asked.address,
-        opening_hours: asked.openingHours,
+        ...row,
         publish_at: asked.publishTime ?? now,
         created_by: actor.userId,
         created_by_name: actor.name,
@@ -76,10 +112,17 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
       action: 'about.save',
       objectType: 'about',
       objectId: id,
-      detail: { from: asked.publishTime ?? now.toISOString() },
+      detail: { before: last && logged(last), after: logged(row), publishTime: asked.publishTime ?? now.toISOString() },
     })
     return { id }
   })
+}
+
+/** All versions share their files, because an earlier version can be shown again: none is released, and everybody may see them. */
+async function keepPictures(db: Db, actor: Actor, content: string, map: string): Promise<void> {
+  await attachFiles(db, actor, [...picturesIn(content), ...(map ? [map] : [])], ABOUT, ALL)
+  if (map) await refuseNoPicture(db, [map], 'mapPicture')
+  await setFilesPublic(db, ABOUT, ALL, true)
 }
 
 export async function aboutVersions(k: Kernel, q: { page: number; pageSize: number }) {
@@ -112,7 +155,12 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
     const now = k.clock.now()
     if (Date.parse(row.publish_at) > now.getTime()) {
       await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
-      await audit(db, call, { action: 'about.cancel', objectType: 'about', objectId: id })
+      await audit(db, call, {
+        action: 'about.cancel',
+        objectType: 'about',
+        objectId: id,
+        detail: { before: logged(row), publishTime: row.publish_at },
+      })
       return { id }
     }
     const made = await db
@@ -123,6 +171,7 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
         contact_phone: row.contact_phone,
         address: row.address,
         opening_hours: row.opening_hours,
+        map_picture: row.map_picture,
         publish_at: now,
         created_by: actor.userId,
         created_by_name: actor.name,
@@ -130,6 +179,6 @@ export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(db, call, { action: 'about.putBack', objectType: 'about', objectId: made.id, detail: { from: id } })
+    await audit(db, call, { action: 'about.putBack', objectType: 'about', objectId: made.id, detail: { basedOn: id, after: logged(row) } })
     return made
   })

@@ -16,7 +16,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
-import { takingBack } from './taking-back.ts'
+import { takingBack } from '../kernel/taking-back.ts'
 
 const { unpublished, published, down } = advertCodes.code
 const who = 'site:manage'
@@ -108,12 +108,22 @@ export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdv
         .returning(['id', 'version'])
         .executeTakeFirstOrThrow()
       await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: set.title, before: null, after: valuesOf(set) })
-      await audit(db, call, { action: 'advert.add', objectType: OBJECT, objectId: made.id, detail: { title: set.title, url: set.url } })
+      await audit(db, call, {
+        action: 'advert.add',
+        objectType: OBJECT,
+        objectId: made.id,
+        detail: { title: set.title, after: valuesOf(set) },
+      })
       return made
     }
     const row = await lock(db, id)
     if ((version ?? row.version) !== row.version) throw conflict()
-    const moved = await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail: { title: set.title } })
+    const moved = await move(db, call, advertFlow, row, {
+      move: 'edit',
+      version: row.version,
+      set,
+      detail: { title: set.title, before: valuesOf(row), after: valuesOf(set) },
+    })
     await keepChange(db, call, { kind: OBJECT, rowId: id, name: set.title, before: valuesOf(row), after: valuesOf(set) })
     return { id, version: moved.version }
   })
@@ -126,7 +136,11 @@ export const moveAdvert = (
 ) =>
   changingSite<true>(k, async (db) => {
     const row = await lock(db, id)
-    await move(db, call, advertFlow, row, { move: name, version, detail: { title: row.title } })
+    await move(db, call, advertFlow, row, {
+      move: name,
+      version,
+      detail: { title: row.title, ...(name === 'delete' ? { before: valuesOf(row) } : {}) },
+    })
     // Publishing and its opposite each take the other back.
     if (name === 'delete') await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.title, before: valuesOf(row), after: null })
     return true
@@ -152,6 +166,9 @@ export const advertHistory = (k: Kernel, asked: { page: number; pageSize: number
 
 export const undoAdvert = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,
+  action: 'advert.undo',
+  objectType: OBJECT,
+  changing: changingSite,
   lockRow: (db, id) => db.selectFrom('advert').select('id').where('id', '=', id).forUpdate().execute(),
   async drop(db, id, call) {
     const row = await lock(db, id)
@@ -168,7 +185,8 @@ export const undoAdvert = takingBack<ReturnType<typeof valuesOf>>({
   },
   async change(db, id, set, { title }, call) {
     const row = await lock(db, id)
-    await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail: { title } })
+    const detail = { title, before: valuesOf(row), after: valuesOf({ ...row, ...set }) }
+    await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail })
   },
   place: async (db, id, place) => placeAt(db, 'advert', await levelOf(db, (await lock(db, id)).position), id, place),
 })

@@ -11,7 +11,7 @@ import { kernelOf } from '../kernel/kernel-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { changingSite } from './changed.ts'
-import { takingBack } from './taking-back.ts'
+import { takingBack } from '../kernel/taking-back.ts'
 
 const gone = () => notFound('该项数据不存在或已被删除')
 const OBJECT = 'basicData' as const
@@ -126,6 +126,9 @@ export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: num
 
 export const undoBasicData = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,
+  action: 'basicData.undo',
+  objectType: OBJECT,
+  changing: changingSite,
   lockRow: (db, id) => db.selectFrom('basic_data').select('id').where('id', '=', id).forUpdate().execute(),
   drop: (db, id) => db.deleteFrom('basic_data').where('id', '=', id).execute(),
   async bring(db, _, values) {

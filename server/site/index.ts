@@ -4,12 +4,13 @@ import { basicData } from '../../contract/site/basic-data.ts'
 import { linkDesk } from '../../contract/site/links.ts'
 import { platforms } from '../../contract/site/platforms.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
+import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
-import { aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
+import { ABOUT, aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
 import { advertHistory, findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert, undoAdvert } from './adverts.ts'
 import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
 import { hearSite } from './changed.ts'
@@ -37,6 +38,7 @@ export function joinSite(k: Kernel): void {
   hearSite(k)
   watchDeadLinks(k)
   personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
+  fileOwner(k, ABOUT, async (actor) => actor.permissions.has('site:manage'))
   offersPages(k, { fixed: ['/page/aboutus'] })
   recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => showDue(k))
   recurring(k, { name: 'site.day', title: '按日上下架的推广位', cron: '0 0 * * *' }, () => purgePagesAfter(k.db, '/page'))

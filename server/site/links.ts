@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { linkPositions, type SaveLink } from '../../contract/site/links.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { linkPositions, type linkDesk, type SaveLink } from '../../contract/site/links.ts'
 import { isOuterAddress } from '../../contract/site/parts.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -8,7 +9,7 @@ import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
-import { takingBack } from './taking-back.ts'
+import { takingBack } from '../kernel/taking-back.ts'
 
 const gone = () => notFound('该链接不存在或已被删除')
 const OBJECT = 'link' as const
@@ -54,7 +55,12 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
         before: null,
         after: valuesOf({ ...row, sort: last + 1 }),
       })
-      await audit(db, call, { action: 'link.add', objectType: OBJECT, objectId: made.id, detail: { name: row.name, url: row.url } })
+      await audit(db, call, {
+        action: 'link.add',
+        objectType: OBJECT,
+        objectId: made.id,
+        detail: { name: row.name, after: valuesOf({ ...row, sort: last + 1 }) },
+      })
       return made
     }
     const before = await lock(db, id)
@@ -71,12 +77,11 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
       before: valuesOf(before),
       after: valuesOf({ ...before, ...row }),
     })
-    const { name, url, hidden, disabled, signed } = before
     await audit(db, call, {
       action: 'link.edit',
       objectType: OBJECT,
       objectId: id,
-      detail: { before: { name, url, hidden, disabled, signed }, after: rest },
+      detail: { before: valuesOf(before), after: valuesOf({ ...before, ...row }) },
     })
     return { id, version: before.version + 1 }
   })
@@ -87,18 +92,27 @@ export const removeLink = (k: Kernel, call: Call, { id, version }: { id: number;
     if (row.version !== version) throw conflict()
     await dropLink(db, row)
     await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
-    await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, url: row.url } })
+    await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: valuesOf(row) } })
     return true
   })
 
-export const moveLink = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }) =>
+export const moveLink = (k: Kernel, call: Call, { id, ...to }: Parsed<typeof linkDesk.move>['body']) =>
   changingSite<true>(k, async (db) => {
     const { position, name } = await lock(db, id)
-    const moved = await placeAmong(db, 'link', await levelOf(db, position), id, direction)
+    const level = await levelOf(db, position)
+    const moved = 'place' in to ? await putAt(db, level, id, to.place) : await placeAmong(db, 'link', level, id, to.direction)
     if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
-    await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: { direction } })
+    await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: to })
     return true
   })
+
+/** A place behind the last one is the last. */
+async function putAt(db: Db, level: readonly { id: number }[], id: number, asked: number) {
+  const [from, place] = [level.findIndex((row) => row.id === id) + 1, Math.min(asked, level.length)]
+  if (from === place) return null
+  await placeAt(db, 'link', level, id, place)
+  return { before: { place: from }, after: { place } }
+}
 
 async function dropLink(db: Db, { id, url }: { id: number; url: string }): Promise<void> {
   if (url === '/page/home') throw refused('首页不能删除，可以改名', 'IN_USE')
@@ -129,6 +143,9 @@ export const linkHistory = (k: Kernel, asked: { page: number; pageSize: number }
 
 export const undoLink = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,
+  action: 'link.undo',
+  objectType: OBJECT,
+  changing: changingSite,
   lockRow: (db, id) => db.selectFrom('link').select('id').where('id', '=', id).forUpdate().execute(),
   drop: async (db, id) => dropLink(db, await lock(db, id)),
   async bring(db, _, values) {

@@ -9,10 +9,13 @@ import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { isParentConfigured } from '../identity/index.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { only } from '../kernel/way-back.ts'
 import { changingSite } from './changed.ts'
 
 const gone = () => notFound('该平台不存在或已被删除')
 const OBJECT = 'platform'
+const logged = (row: Pick<PlatformRecord, 'name' | 'url' | 'protocol' | 'login' | 'hosts' | 'enabled' | 'remark'>) =>
+  only(row, ['name', 'url', 'protocol', 'login', 'hosts', 'enabled', 'remark'])
 /** How many links of the site lead to a host of the platform. */
 const leading = sql<number>`(select count(*)::int from link l where split_part(split_part(l.url, '://', 2), '/', 1) = any(p.hosts))`
 const signedThere = (hosts: readonly string[]) =>
@@ -58,6 +61,22 @@ async function refuseLoose(db: Db, hosts: readonly string[]): Promise<void> {
   if (held.length > 0) throw refused(`首页菜单中的“${held.map(({ name }) => name).join('、')}”还在向它签名，请先取消签名`, 'IN_USE')
 }
 
+/** A host belongs to one platform: links to it are signed with the key of that platform, and the other's key would never sign. */
+async function refuseTaken(db: Db, hosts: readonly string[], id: number | undefined): Promise<void> {
+  // Two platforms that are saved at once would each not see the other's hosts.
+  await sql`select pg_advisory_xact_lock(hashtext('platform.hosts'))`.execute(db)
+  const others = await db
+    .selectFrom('platform')
+    .select(['name', 'hosts'])
+    .where(sql<boolean>`hosts && ${[...hosts]}::text[]`)
+    .$if(id !== undefined, (q) => q.where('id', '!=', id!))
+    .execute()
+  for (const host of hosts) {
+    const other = others.find((one) => one.hosts.includes(host))
+    if (other) throw invalidField('hosts', `“${host}”已登记在平台“${other.name}”`)
+  }
+}
+
 export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SavePlatform>) =>
   changingSite(k, async (db) => {
     const { id, version, enableFlag, ...rest } = asked
@@ -67,10 +86,16 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
     const login = asked.protocol === 'ticket' ? (asked.login ?? null) : null
     const taken = login && (await db.selectFrom('platform').select(['id', 'name']).where('login', '=', login).executeTakeFirst())
     if (taken && taken.id !== id) throw invalidField('login', `“${taken.name}”已使用这一登录方式`)
+    await refuseTaken(db, asked.hosts, id)
     const row = { ...rest, login, enabled: enableFlag === 1, updated_at: k.clock.now() }
     if (id === undefined) {
       const made = await db.insertInto('platform').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
-      await audit(db, call, { action: 'platform.add', objectType: OBJECT, objectId: made.id, detail: { name: row.name, hosts: row.hosts } })
+      await audit(db, call, {
+        action: 'platform.add',
+        objectType: OBJECT,
+        objectId: made.id,
+        detail: { name: row.name, after: logged(row) },
+      })
       return made
     }
     const before = await db.selectFrom('platform').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -84,12 +109,11 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
       .set({ ...row, version: before.version + 1 })
       .where('id', '=', id)
       .execute()
-    const { name, url, protocol, hosts, enabled, login: loginBefore } = before
     await audit(db, call, {
       action: 'platform.edit',
       objectType: OBJECT,
       objectId: id,
-      detail: { before: { name, url, protocol, login: loginBefore, hosts, enabled }, after: { ...rest, login, enabled: row.enabled } },
+      detail: { before: logged(before), after: logged(row) },
     })
     return { id, version: before.version + 1 }
   })
@@ -101,6 +125,6 @@ export const removePlatform = (k: Kernel, call: Call, { id, version }: { id: num
     if (row.version !== version) throw conflict()
     await refuseLoose(db, row.hosts)
     await db.deleteFrom('platform').where('id', '=', id).execute()
-    await audit(db, call, { action: 'platform.delete', objectType: OBJECT, objectId: id, detail: { name: row.name } })
+    await audit(db, call, { action: 'platform.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: logged(row) } })
     return true
   })

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, png, xlsx } from '../kernel/testing/samples.ts'
 
 let t: TestApp
 let now = new Date('2026-03-10T02:00:00Z')
@@ -11,6 +12,16 @@ beforeAll(async () => {
 })
 const admin = () => t.as('admin1')
 const op = () => t.as('op1')
+const logged = async (action: string, id: number) => {
+  const found = await t.kernel.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', action)
+    .where('object_id', '=', String(id))
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return found.detail
+}
 const links = async (): Promise<{ id: number; version: number; name: string; position: string; url: string }[]> =>
   (await t.as(null).get('/sys/link/list')).body.data
 
@@ -45,6 +56,16 @@ describe('menus of the portal', () => {
     const before = await order()
     await admin().post('/sys/link/move', { id, direction: 'up' })
     expect((await order()).indexOf(id)).toBe(before.indexOf(id) - 1)
+    // Dragged to a place; one beyond the end is the end.
+    for (const body of [{ id, place: 0 }, { id, place: 1, direction: 'up' }, { id }])
+      expect((await admin().post('/sys/link/move', body)).body.code, JSON.stringify(body)).toBe('INVALID')
+    expect((await op().post('/sys/link/move', { id, place: 1 })).body.code).toBe('FORBIDDEN')
+    await admin().post('/sys/link/move', { id, place: 2 })
+    expect(await order()).toEqual(before.filter((one) => one !== id).toSpliced(1, 0, id))
+    const [dragged] = (await admin().get('/sys/link/history')).body.data.list
+    expect(dragged.changes).toEqual([{ label: '位置', before: String(before.indexOf(id)), after: '2' }])
+    await admin().post('/sys/link/move', { id, place: 999 })
+    expect((await order()).at(-1)).toBe(id)
     expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version) })).body.code).toBe('CONFLICT')
     expect((await admin().form('/sys/link/delete', { id: String(id), version: String(version + 1) })).body.success).toBe(true)
     const home = (await links()).find(({ url }) => url === '/page/home')!
@@ -59,6 +80,9 @@ describe('menus of the portal', () => {
     )
     const { id, version } = (await admin().post('/sys/platform/saveOrUpdate', platform)).body.data
     expect((await admin().post('/sys/link/saveOrUpdate', signed)).body.success).toBe(true)
+    expect((await admin().post('/sys/platform/saveOrUpdate', { ...platform, name: '另一平台' })).body.fields).toEqual([
+      { path: 'hosts', message: '“svc.example.gov.cn”已登记在平台“示例平台”' },
+    ])
     expect((await admin().form('/sys/platform/delete', { id: String(id), version: String(version) })).body.code).toBe('IN_USE')
     const off = { ...platform, id, version, enableFlag: 0 }
     expect((await admin().post('/sys/platform/saveOrUpdate', off)).body.code).toBe('IN_USE')
@@ -69,12 +93,17 @@ describe('menus of the portal', () => {
 
 describe('关于我们', () => {
   const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
-  const write = (body: object) => op().post('/aboutUs/saveOrUpdate', { contactPhone: '0570-12345', address: '', openingHours: '', ...body })
+  const write = (body: object) =>
+    op().post('/aboutUs/saveOrUpdate', { contactPhone: '0570-12345', address: '清源路 1 号', openingHours: '08:30-17:00', ...body })
   it('is cleaned, stored in versions, planned, withdrawn and restored', async () => {
     const first = await detail()
     expect((await t.as('editor1').post('/aboutUs/saveOrUpdate', {})).body.code).toBe('FORBIDDEN')
     expect((await write({ content: '<p>平台</p>', basedOn: null, contactPhone: '胡乱' })).body.fields).toEqual([
       { path: 'contactPhone', message: '请输入电话号码' },
+    ])
+    expect((await write({ content: '<p>平台</p>', basedOn: null, address: ' ', openingHours: '' })).body.fields).toEqual([
+      { path: 'address', message: '请输入地址' },
+      { path: 'openingHours', message: '请输入办公时间' },
     ])
     const one = (await write({ content: '<p>新的介绍<script>alert(1)</script></p>', basedOn: first.id })).body.data
     expect((await detail()).content).toBe('<p>新的介绍</p>')
@@ -84,6 +113,11 @@ describe('关于我们', () => {
     now = new Date('2026-03-17T01:00:30Z')
     await runRecurring(t.kernel, 'site.due')
     expect((await detail()).id).toBe(two.id)
+    expect(await logged('about.save', two.id)).toMatchObject({
+      before: { content: '新的介绍', contactPhone: '0570-12345' },
+      after: { content: '下周的', address: '清源路 1 号', openingHours: '08:30-17:00' },
+      publishTime: '2026-03-17T01:00:00.000Z',
+    })
     await op().form('/aboutUs/rollback', { id: String(one.id) })
     expect((await detail()).content).toBe('<p>新的介绍</p>')
     const newest = (await op().get('/aboutUs/versions')).body.data.list[0]
@@ -94,6 +128,36 @@ describe('关于我们', () => {
     await op().form('/aboutUs/rollback', { id: String(planned.id) })
     now = new Date('2026-03-25T01:00:30Z')
     expect((await detail()).content).toBe('<p>新的介绍</p>')
+  })
+})
+
+describe('关于我们：图片', () => {
+  const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
+  const upload = async (who: string, content: Buffer, name: string) => {
+    const { payload, headers } = multipart({ name, content }, {})
+    return (await t.as(who).send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath as string
+  }
+  const fetched = async (key: string) => (await t.http.inject(`/files/download?filePath=${key}&inline=true`)).statusCode
+  it('a map and the pictures of the text are kept and shown to everybody; the file of somebody else, and one that is no picture, are refused', async () => {
+    const [map, inText] = [await upload('op1', await png(), '地图.png'), await upload('op1', await png(30), '大厅.png')]
+    const foreign = await upload('editor1', await png(), '甲.png')
+    const sheet = await upload('op1', await xlsx([['甲']]), '表.xlsx')
+    const body = { contactPhone: '0570-12345', address: '示例路 1 号', openingHours: '', basedOn: (await detail()).id }
+    const content = `<p>介绍</p><p><img src="/files/download?filePath=${inText}&amp;inline=true" alt="大厅"></p>`
+    const write = (more: object) => op().post('/aboutUs/saveOrUpdate', { ...body, content, ...more })
+    expect((await write({ mapPicture: 'x' })).body.fields?.[0]?.path).toBe('mapPicture')
+    expect((await write({ mapPicture: foreign })).body.code).toBe('NOT_FOUND')
+    expect((await write({ mapPicture: sheet })).body.fields?.[0]?.path).toBe('mapPicture')
+    expect(await fetched(map)).not.toBe(200)
+    expect((await write({ mapPicture: map })).body.success).toBe(true)
+    expect((await detail()).mapPicture).toBe(map)
+    expect([await fetched(map), await fetched(inText)]).toEqual([200, 200])
+    const now = await detail()
+    expect((await write({ basedOn: now.id, content: '<p>没有图片</p>' })).body.success).toBe(true)
+    expect((await detail()).mapPicture).toBe('')
+    await op().form('/aboutUs/rollback', { id: String(now.id) })
+    expect((await detail()).mapPicture).toBe(map)
+    expect(await fetched(inText)).toBe(200)
   })
 })
 
@@ -115,15 +179,19 @@ describe('figures and adverts', () => {
     const slot = { title: '春季招聘会', url: '/page/techService', fromDate: '2026-03-26', toDate: '2026-03-27' }
     expect((await op().post('/adver/saveOrUpdate', { ...slot, toDate: '2026-03-01' })).body.fields?.[0]?.path).toBe('toDate')
     const { id, version } = (await op().post('/adver/saveOrUpdate', slot)).body.data
+    const longer = { ...slot, id, version, toDate: '2026-03-28' }
+    expect((await op().post('/adver/saveOrUpdate', longer)).body.success).toBe(true)
+    expect(await logged('advert.edit', id)).toMatchObject({ before: { to_date: '2026-03-27' }, after: { to_date: '2026-03-28' } })
+    expect((await op().post('/adver/saveOrUpdate', { ...slot, id, version: version + 1 })).body.success).toBe(true)
     const titles = async () =>
       (await t.as(null).get('/adver/list', { position: 'home' })).body.data.list.map((one: { title: string }) => one.title)
-    await op().form('/adver/publish', { id: String(id), version: String(version) })
+    await op().form('/adver/publish', { id: String(id), version: String(version + 2) })
     expect(await titles()).not.toContain('春季招聘会')
     now = new Date('2026-03-26T01:00:00Z')
     expect(await titles()).toContain('春季招聘会')
     now = new Date('2026-03-28T01:00:00Z')
     expect(await titles()).not.toContain('春季招聘会')
-    expect((await op().form('/adver/delete', { id: String(id), version: String(version + 1) })).body.code).toBe('STATE')
-    expect((await op().form('/adver/offPublish', { id: String(id), version: String(version + 1) })).body.success).toBe(true)
+    expect((await op().form('/adver/delete', { id: String(id), version: String(version + 3) })).body.code).toBe('STATE')
+    expect((await op().form('/adver/offPublish', { id: String(id), version: String(version + 3) })).body.success).toBe(true)
   })
 })

@@ -1,9 +1,11 @@
 import { smsLimit } from '../../contract/sms/limits.ts'
 import { smsPersons } from '../../contract/sms/persons.ts'
+import { sql } from 'kysely'
 import { smsOptOut, smsSend } from '../../contract/sms/sends.ts'
 import { smsTemp } from '../../contract/sms/temps.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { usesDictionary } from '../kernel/offers/dictionary-uses.ts'
 import { optOut } from '../system/index.ts'
 import { listChoices, ownChoice, saveChoice, saveOwnChoice } from './choices.ts'
 import { dryRun } from './dry-run.ts'
@@ -29,6 +31,13 @@ import { hasOptedOut } from './wishes.ts'
  */
 export function joinSms(k: Kernel): void {
   offerSmsPersonalData(k)
+  usesDictionary(k, {
+    title: '短信发送的企业条件',
+    columns: ['sms_send.audience'],
+    types: ['region', 'industry'],
+    values: (type) =>
+      sql`select audience -> 'filter' ->> ${type === 'region' ? 'streetId' : 'industry'}::text as value from sms_send where not deleted`,
+  })
   optOut.give(k, (phone) => hasOptedOut(k, phone))
   offerOwnMessages(k)
   offerSmsTodos(k)

@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { maskDeep } from '../kernel/access/pii.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
-import { isNamed, newestOfGroups, NO_ROWS, part, upTo, type LogFilter, type LogPage, type Query } from './log-rows.ts'
+import { isNamed, newestOfGroups, NO_ROWS, olderThan, part, upTo, type LogFilter, type LogPage, type Query } from './log-rows.ts'
 
 function auditWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('audit_log').leftJoin('sys_user', 'sys_user.id', 'audit_log.actor_id')
@@ -14,6 +14,7 @@ function auditWhere(db: Db, q: LogFilter) {
   if (q.objectId) rows = rows.where('object_id', '=', q.objectId)
   // Written out, so that the database sees that the indexes of what did not succeed apply.
   if (q.result) rows = rows.where(sql<boolean>`audit_log.result = ${sql.lit(q.result)}`)
+  if (q.before) rows = rows.where(olderThan('audit_log', q.before))
   return rows.where(dayRange('audit_log.at', q.startTime, q.endTime))
 }
 const auditColumns = [

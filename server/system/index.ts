@@ -9,14 +9,16 @@ import { sms } from '../../contract/sms.ts'
 import { system } from '../../contract/system.ts'
 import { tableSettings } from '../../contract/table-setting.ts'
 import { work } from '../../contract/work.ts'
-import { checkAnchoredAudit } from '../kernel/audit/audit-anchors.ts'
 import { implement } from '../kernel/implement.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
 import { monthlyOf } from '../kernel/offers/monthly.ts'
 import { figuresOf, todosOf } from '../kernel/offers/todos.ts'
-import { exportValues, importValues, offerDictImport } from './dictionaries/sheet.ts'
+import { typeHistory, undoType, undoValue, valueHistory } from './dictionaries/back.ts'
+import { keepDictionaries } from './dictionaries/changed.ts'
+import { exportValues } from './dictionaries/export-values.ts'
+import { importValues, offerDictImport } from './dictionaries/sheet.ts'
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
 import { listValues, moveValue, saveValue, valueById } from './dictionaries/values.ts'
@@ -31,6 +33,7 @@ import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
 import { tellAnchor } from './audit-anchor.ts'
 import { tellImports } from './import-notice.ts'
+import { checkSince, runsAuditChecks, startWholeCheck, wholeCheck } from './audit-check.ts'
 import { auditFacets } from './audit-rows.ts'
 import { listLogs } from './logs.ts'
 import { tellPublicCalls } from './public-calls.ts'
@@ -80,6 +83,7 @@ export function joinSystem(k: Kernel): void {
     save: ({ body, actor }) => saveDraft(k, actor, body),
     remove: ({ body, actor }) => removeDraft(k, actor, body.form),
   })
+  runsAuditChecks(k)
   implement(k, 'system', system, {
     getDict: ({ query }) => dictionaries(k, query.types),
     queryDictOptionByOptionIds: ({ body }) => dictOptions(k, body.dictTypeCode, body.optionIds),
@@ -89,7 +93,9 @@ export function joinSystem(k: Kernel): void {
     listLogs: ({ query, actor, call }) => listLogs(k, actor, call, query),
     logFacets: () => auditFacets(k.db),
     officeOptions: () => officeOptions(k),
-    checkAudit: () => checkAnchoredAudit(k, k.config.DATA_DIR),
+    checkAudit: () => checkSince(k),
+    startWholeCheck: ({ actor }) => startWholeCheck(k, actor),
+    wholeCheck: ({ query, actor }) => wholeCheck(k, actor, query.taskId),
   })
   implement(k, 'system', dictTypes, {
     list: ({ query }) => listTypes(k, query),
@@ -97,6 +103,8 @@ export function joinSystem(k: Kernel): void {
     save: ({ body, call }) => saveType(k, call, body),
     remove: ({ body, call }) => removeType(k, call, body.id),
     options: () => typeOptions(k),
+    history: ({ query }) => typeHistory(k, query),
+    undo: ({ body, call }) => undoType(k, call, body.id),
   })
   implement(k, 'system', dictValues, {
     list: ({ query }) => listValues(k, query),
@@ -107,8 +115,11 @@ export function joinSystem(k: Kernel): void {
     move: ({ body, call }) => moveValue(k, call, body),
     export: ({ query, call }) => exportValues(k, call, query),
     import: ({ call, actor }) => importValues(k, call, actor),
+    history: ({ query }) => valueHistory(k, query),
+    undo: ({ body, call }) => undoValue(k, call, body),
   })
   offerDictImport(k)
+  keepDictionaries(k)
   implement(k, 'system', workCalendar, {
     list: ({ query }) => calendarOf(k, query.year),
     save: ({ body, call }) => decideDay(k, call, body),

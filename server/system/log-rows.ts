@@ -35,11 +35,16 @@ export const part = ({ page, pageSize }: Pick<Query, 'page' | 'pageSize'>, total
   return { offset, limit: Math.max(0, Math.min(pageSize, total - offset)) }
 }
 
+/** Rows older than one that was listed, in the order of the list: the next window of LOG_LISTED rows begins after it. */
+export const olderThan = (table: 'audit_log' | 'visit_log', before: number) =>
+  sql<boolean>`(${sql.ref(`${table}.at`)}, ${sql.ref(`${table}.id`)}) < ((select b.at from ${sql.table(table)} b where b.id = ${before}), ${before})`
+
 function visitsWhere(db: Db, q: LogFilter) {
   let rows = db.selectFrom('visit_log').leftJoin('sys_user', 'sys_user.id', 'visit_log.user_id')
   if (q.userName) rows = rows.where(isNamed('visit_log.user_id', q.userName))
   if (q.routerName)
     rows = rows.where((e) => e.or([e('router_name', 'like', likeText(q.routerName!)), e('page_title', 'like', likeText(q.routerName!))]))
+  if (q.before) rows = rows.where(olderThan('visit_log', q.before))
   return rows.where(dayRange('visit_log.at', q.startTime, q.endTime))
 }
 const visitColumns = [

@@ -10,6 +10,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { dictionaryColumn } from '../kernel/offers/dictionary-uses.ts'
 import { pageNeeds } from '../kernel/public/page-needs.ts'
 import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
@@ -60,6 +61,7 @@ import { hearTraining, TRAIN } from './visible.ts'
 export function joinTraining(k: Kernel): void {
   hearTraining(k)
   offerTrainingPersonalData(k)
+  dictionaryColumn(k, 'region', '培训活动的镇街', 'train_activity.street_id', { marked: true })
   offerTraining(k)
   offerTrainingSearch(k)
   offerActivities(k)

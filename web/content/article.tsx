@@ -30,7 +30,7 @@ export function Article({ item, notes, mine }: { item: NewsDetail; notes?: React
               {item.cover && (
                 <img
                   className={styles.figure}
-                  src={`/files/download?filePath=${item.cover}&inline=1`}
+                  src={`/files/download?filePath=${item.cover}&inline=true`}
                   alt={item.coverAlt}
                   width={720}
                   height={405}

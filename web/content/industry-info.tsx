@@ -80,7 +80,7 @@ const Article = ({ item }: { item: NewsItem }) => (
     {item.cover && (
       <img
         className={styles.cover}
-        src={`/files/download?filePath=${item.cover}&inline=1`}
+        src={`/files/download?filePath=${item.cover}&inline=true`}
         alt={item.coverAlt}
         width={120}
         height={80}

@@ -23,10 +23,10 @@ interface Props {
 
 /** Products of banks with filters; chosen ones can be compared. It works without JavaScript. */
 export function ProductList({ found, options, verdicts, pageSize }: Props) {
-  const pick = (key: string, name: string, from: readonly { value: string; label: string }[]) => ({
+  const pick = (key: string, name: string, from: readonly { value: string; label: string; disabled?: true | undefined }[]) => ({
     name,
     keys: [key] as const,
-    options: from,
+    options: from.filter(({ disabled }) => !disabled),
   })
   const picks = [
     pick('type', '产品类型', options.type),

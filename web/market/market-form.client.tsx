@@ -16,7 +16,7 @@ import { PicturesInput } from './pictures-input.tsx'
 import { PinInput } from './pin-input.tsx'
 import { StreetInput } from './street-input.tsx'
 
-type Options = Readonly<Record<string, { value: string; label: string }[]>>
+type Options = Readonly<Record<string, { value: string; label: string; disabled?: true | undefined }[]>>
 function fieldOf(key: string, { label, type, unit, hint, required, free }: Attribute, options: Options, passed: boolean): FormField {
   const said = [passed && free ? '修改后不需要重新审核' : '', hint ?? ''].filter(Boolean).join('；')
   const base = {

@@ -102,6 +102,17 @@ describe('a page with something typed', () => {
     expect(page.asked).toEqual([{ user: editor, reason: '' }])
   })
 
+  test('says who ended the session: as the other page heard it, or as the server answers', async () => {
+    const other = await opened(editor)
+    other.browser.cookies.clear()
+    other.ending.endedElsewhere('本处登录已由安全管理员结束')
+    expect(other.asked).toEqual([{ user: editor, reason: '本处登录已由安全管理员结束' }])
+    const checked = await opened(editor)
+    checked.server.alive = false
+    checked.ending.forcedOut()
+    await expect.poll(() => checked.asked.at(-1)).toEqual({ user: editor, reason: '该账号又在别处登录' })
+  })
+
   test('of staff stays when the token was invalidated elsewhere; of a company it leaves through the unified sign-out', async () => {
     const staff = await opened(editor)
     staff.ending.forcedOut()
@@ -143,6 +154,10 @@ describe('a page with nothing typed', () => {
     const page = await opened(qy1, { typed: true })
     page.ending.loggedOutElsewhere()
     expect([page.went, page.asked.at(-1)]).toEqual([['/'], null])
+    expect(page.toasts.at(-1)?.text).toBe('您已在其他页面退出登录，填写的内容已存为草稿，登录后可以继续填写。')
+    const idle = await opened(qy1, { typed: false })
+    idle.ending.loggedOutElsewhere()
+    expect(idle.toasts).toEqual([])
   })
 })
 

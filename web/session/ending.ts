@@ -2,6 +2,7 @@ import { RELOAD_AFTER_REFRESH_S, TOAST_LOGIN_401_S, USER_TYPE_OPERATOR } from '.
 import { messages } from '../../contract/messages.ts'
 import type { Account } from './account.ts'
 import type { LogInAgain } from './log-in-again.ts'
+import { whyEnded } from './why-ended.ts'
 import { wayOut } from './way-out.ts'
 import type { Ports } from './ports.ts'
 import type { SessionUser } from './session-reader.ts'
@@ -94,20 +95,22 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     },
     /** after it was cleared on this page */
     ended: (user: SessionUser | undefined, reason: string) => {
-      ports.broadcast('ended')
+      ports.broadcast(reason ? `ended ${reason}` : 'ended')
       ended(user, reason)
     },
     /** another page of this browser cleared it */
-    endedElsewhere: () => {
+    endedElsewhere: (reason = '') => {
       if (waiting) return
       const user = store.user() ?? owner
       if (user && page.holdsTyping()) store.hold(true)
       ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
-      ended(user, '')
+      ended(user, reason)
     },
     /** the user has logged out on another page of this browser */
     loggedOutElsewhere: () => {
       const user = store.user() ?? owner
+      // The page that logged out had everybody save first (`leaving`).
+      const isKept = user !== undefined && page.holdsTyping()
       waiting = null
       page.ask(null)
       store.hold(false)
@@ -115,7 +118,9 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       store.forgetPerson({ forGood: true })
       const { pathname, here } = address()
       const target = wayOut(pathname, here, user)
-      if (target) ports.location.assign(target)
+      if (!target) return
+      if (isKept) ports.toast.show('success', '您已在其他页面退出登录，填写的内容已存为草稿，登录后可以继续填写。')
+      ports.location.assign(target)
     },
     /** another page of this browser stored new tokens */
     loggedInElsewhere: async () => {
@@ -131,11 +136,16 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     forcedOut: () => {
       const user = store.user()
       if (user?.type !== USER_TYPE_OPERATOR || !page.holdsTyping()) return account().forceOut()
+      const token = store.token()
       store.hold(true)
       store.clear()
       ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
       ports.broadcast('ended')
       ended(user, '')
+      // The check only says that the session is over; the answer to a call says why.
+      void whyEnded(ports, token).then((reason) => {
+        if (waiting?.user === user && reason) page.ask({ user, reason })
+      })
     },
     /** User and menus were loaded: remembers the page's user; a page of another user is left. */
     loaded: () => {

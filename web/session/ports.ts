@@ -31,4 +31,4 @@ export interface Ports {
  * login: new tokens of any user · leaving: a log-out begins, save drafts now · logout: the user has logged out · ended: the session has
  * ended by itself · token: the session continues with a newer token
  */
-export type SessionMessage = 'login' | 'leaving' | 'logout' | 'ended' | 'token'
+export type SessionMessage = 'login' | 'leaving' | 'logout' | 'ended' | `ended ${string}` | 'token'

@@ -1,4 +1,5 @@
 import { sessionWire } from '../../contract/session-wire.ts'
+import { sentence } from './failure.ts'
 import type { Ports } from './ports.ts'
 import type { SessionStore } from './store.ts'
 
@@ -12,6 +13,7 @@ export const REFRESH_PAUSE_MS = 60_000
  */
 export function createRefresher(ports: Ports, store: SessionStore) {
   let running: Promise<RefreshOutcome> | undefined
+  let refusal = ''
 
   const exchange = async (isAsked: boolean): Promise<RefreshOutcome> => {
     const refreshToken = store.refreshToken()
@@ -27,9 +29,16 @@ export function createRefresher(ports: Ports, store: SessionStore) {
       return 'offline'
     }
     if (response.status >= 500 || response.status === 429) return 'offline'
-    const body = (await response.json().catch(() => null)) as { success?: boolean; data?: { token?: string; refreshToken?: string } } | null
+    const body = (await response.json().catch(() => null)) as {
+      success?: boolean
+      msg?: unknown
+      data?: { token?: string; refreshToken?: string }
+    } | null
     const { token, refreshToken: next } = body?.data ?? {}
-    if (body?.success !== true || !token || !next) return 'failed'
+    if (body?.success !== true || !token || !next) {
+      refusal = sentence(body?.msg)
+      return 'failed'
+    }
     const spent = store.token()
     store.setTokens({ token, refreshToken: next }, ports.now())
     store.renewed(spent)
@@ -40,6 +49,8 @@ export function createRefresher(ports: Ports, store: SessionStore) {
   }
 
   return {
+    /** why the last exchange failed, in the server’s words: the session was ended by an officer, on another page, … */
+    refusal: () => refusal,
     /** milliseconds until the next refresh is allowed */
     pauseLeft: (): number => Math.max(0, store.exchangedAt() + REFRESH_PAUSE_MS - ports.now()),
     /** `spent` is the token that was refused, or is about to end (`early`). */

@@ -115,8 +115,11 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
         return 'again'
       }
       await hooks.flushDrafts()
-      if (status === 403) store.forgetUser()
-      ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => ports.location.reload())
+      ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => {
+        // Not before: until the reload the page stands as it was, and does not say that the account could not be loaded.
+        if (status === 403) store.forgetUser()
+        ports.location.reload()
+      })
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
     }
     if (outcome === 'offline') {
@@ -134,7 +137,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       hooks.ending()
       store.clearTokens()
       ports.toast.show('error', text, TOAST_LOGIN_403_S)
-      hooks.ended(user, '')
+      hooks.ended(user, refresher.refusal())
     }
     throw new ApiError(status, text, body)
   }

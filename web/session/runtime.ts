@@ -116,7 +116,7 @@ export function start(config: typeof site): Promise<void> {
       if (message === 'login') void ending.loggedInElsewhere()
       else if (message === 'leaving') void flushDrafts()
       else if (message === 'logout') ending.loggedOutElsewhere()
-      else if (message === 'ended') ending.endedElsewhere()
+      else if (message.startsWith('ended')) ending.endedElsewhere(message.slice('ended '.length))
       else if (message === 'token') store.renewedElsewhere()
       store.touch()
     })

@@ -3,11 +3,12 @@ import { FeedbackButton } from './feedback-button.tsx'
 import styles from './footer.module.css'
 import { useSite } from './root-data.ts'
 import { SiteLinkItem } from './site-link.tsx'
-import type { SiteLink } from '../../contract/site.ts'
+import type { PublicSiteConfig, SiteLink } from '../../contract/site.ts'
 
-/** Footer: opening hours, quick links, outside government links, who runs the site (spec §1, §9). */
-export function Footer() {
-  const site = useSite()
+type FooterLinks = Pick<PublicSiteConfig, 'quickLinks' | 'governmentLinks'>
+/** Footer: opening hours, quick links, outside government links, who runs the site (spec §1, §9). `links` are not saved yet. */
+export function Footer({ links }: { links?: FooterLinks }) {
+  const site = { ...useSite(), ...links }
   return (
     <footer className={styles.footer} data-dark data-print="hide">
       <div className={`container ${styles.columns}`}>

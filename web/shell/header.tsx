@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
+import type { SiteLink } from '../../contract/site.ts'
 import { AccountArea } from './account-area.tsx'
 import { displayEntries, useDisplay } from './display-switches.tsx'
 import styles from './header.module.css'
@@ -10,13 +11,18 @@ import { SearchBox } from './search-box.tsx'
 import { SiteLinkItem } from './site-link.tsx'
 import { useSite } from './root-data.ts'
 
-/** Public header (spec §2 Header). `hideMenu` shows only the logo and the utility bar. */
-export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
+/**
+ * Public header (spec §2 Header). `hideMenu` shows only the logo and the utility bar; `menu` are entries that are not saved yet, shown with the
+ * menu of a small screen opened.
+ */
+export function Header({ hideMenu = false, menu: unsaved }: { hideMenu?: boolean; menu?: readonly SiteLink[] }) {
   const site = useSite()
   const { pathname } = useLocation()
-  const [open, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [pathname])
-  const active = activeEntry(pathname, site.menu)
+  const menu = unsaved ?? site.menu
+  const [opened, setOpened] = useState(unsaved ? pathname : '')
+  // Another page closes it.
+  const open = opened === pathname
+  const active = activeEntry(pathname, menu)
   return (
     <header className={styles.header} data-print="hide">
       <div className={styles.utility} data-dark>
@@ -38,14 +44,20 @@ export function Header({ hideMenu = false }: { hideMenu?: boolean }) {
           </Link>
           {!hideMenu && (
             <>
-              <button type="button" className={styles.toggle} aria-expanded={open} aria-controls="site-menu" onClick={() => setOpen(!open)}>
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-expanded={open}
+                aria-controls="site-menu"
+                onClick={() => setOpened(open ? '' : pathname)}
+              >
                 {open ? <CloseIcon /> : <MenuIcon />}
                 <span>菜单</span>
               </button>
               <div id="site-menu" className={`${styles.menu} ${open ? styles.open : ''}`}>
                 <nav aria-label="主导航">
                   <ul className={styles.entries}>
-                    {site.menu.map((entry) => (
+                    {menu.map((entry) => (
                       <li key={entry.url}>
                         <SiteLinkItem link={entry} className={styles.entry} current={entry.url === active} />
                       </li>

@@ -4,9 +4,11 @@ import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { quoted } from '../../contract/quoted.ts'
 import type { SessionUser } from '../session/session-reader.ts'
+import { LackedWords } from '../kit/lacked-words.tsx'
 import styles from './work-shell.module.css'
 
 const AskRight = lazy(() => import('../kit/ask-right.tsx'))
+const LackedRight = lazy(() => import('../kit/lacked-right.tsx'))
 
 /** 无权限 instead of a screen. Staff ask the security officers with one click; `path` is the address of the menu entry. */
 export function NoRight({ title, user, phone, path }: { title: string | undefined; user: SessionUser; phone: string; path: string }) {
@@ -14,10 +16,15 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
   return (
     <section className={`card ${styles.message}`}>
       <h1>{messages.noRight}</h1>
-      <p>
-        您没有打开{title ? quoted(title) : '此页面'}的权限。
-        {staff ? '如工作需要，可以向安全管理员申请。' : `如有疑问，请联系企业服务中心${phone ? `：${phone}` : ''}。`}
-      </p>
+      {staff ? (
+        <Suspense fallback={<LackedWords name={title} />}>
+          <LackedRight path={path} title={title} key={path} />
+        </Suspense>
+      ) : (
+        <p>
+          您没有打开{title ? quoted(title) : '此页面'}的权限。如有疑问，请联系企业服务中心{phone ? `：${phone}` : ''}。
+        </p>
+      )}
       {staff && !user.viewing && (
         <Suspense fallback={null}>
           <AskRight path={path} key={path} />

@@ -23,6 +23,14 @@ export function AboutDetail({ about }: { about: AboutUs }) {
           </div>
         ))}
       </dl>
+      {about.mapPicture && (
+        <img
+          className={`card ${css.map}`}
+          src={`/files/download?filePath=${about.mapPicture}&inline=true`}
+          alt={about.address ? `地图：${about.address}` : '地图'}
+          loading="lazy"
+        />
+      )}
       <article className={`card ${css.text}`}>
         {about.content ? (
           // The server sanitised this HTML when it was saved.

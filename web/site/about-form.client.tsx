@@ -1,7 +1,10 @@
 import { aboutUs, SaveAboutUs, type AboutUs } from '../../contract/site/about.ts'
 import { call } from '../api.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { localMinute } from '../kit/date/local-time.ts'
+import { PictureInput } from '../content/index.ts'
 import { toast } from '../toast.ts'
+import { changesIn, SaveEffect } from './save-effect.tsx'
 
 const Typed = SaveAboutUs.omit({ basedOn: true })
 const fields = formFields(
@@ -16,21 +19,34 @@ const fields = formFields(
   },
   { key: 'openingHours', label: '办公时间', maxLength: 80, half: true },
   { key: 'address', label: '地址', maxLength: 120 },
+  { key: 'mapPicture', label: '地图图片（可不填）', as: PictureInput, hint: '显示在联系方式下面' },
   { key: 'publishTime', label: '发布时间（可不填）', kind: 'dateTime', hint: '不填则立即发布' },
 )
 
+const labels = { contactPhone: '电话', address: '地址', openingHours: '办公时间' }
+/** The text is compared as a whole: its differences are shown under 版本, once there is a version. */
+function effectOf(about: AboutUs, typed: Readonly<Record<string, unknown>>): string {
+  const text = typed['content'] !== undefined && typed['content'] !== about.content ? '平台介绍改写' : ''
+  const map = (typed['mapPicture'] ?? '') === about.mapPicture ? '' : '地图图片改变'
+  const changes = [text, changesIn(labels, about, typed), map].filter(Boolean).join('，')
+  if (!changes) return '还没有改动。'
+  const at = typed['publishTime']
+  return `${typeof at === 'string' && at ? `${localMinute(at)} 起` : '发布后'}，“关于我们”（/page/aboutus）${at ? '' : '立即'}改变：${changes}。`
+}
+
 /** Writes the next version of the text; `newest` is the version on which it is based. */
 export function AboutForm({ about, newest, onDone }: { about: AboutUs; newest: number | null; onDone(): Promise<unknown> }) {
-  const { content, contactPhone, address, openingHours } = about
+  const { content, contactPhone, address, openingHours, mapPicture } = about
   return (
     <RecordForm
       schema={Typed}
       fields={fields}
-      initial={{ content, contactPhone, address, openingHours }}
+      initial={{ content, contactPhone, address, openingHours, mapPicture }}
       submitText="发布"
       draft={{ key: 'aboutUs' }}
+      effect={<SaveEffect say={(typed) => effectOf(about, typed)} />}
       onSubmit={async (values) => {
-        const body = { ...values, publishTime: values.publishTime || null, basedOn: newest }
+        const body = { ...values, mapPicture: values.mapPicture ?? '', publishTime: values.publishTime || null, basedOn: newest }
         await call(aboutUs.save, { body }, { silent: true })
         toast.success(values.publishTime ? '已定时' : '已发布')
         await onDone()

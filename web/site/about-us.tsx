@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { aboutUs, type AboutVersion } from '../../contract/site/about.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
@@ -10,6 +11,9 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import css from './site.module.css'
 
+const versionParts = () => import('./about-version-dialog.client.tsx')
+const AboutVersionDialog = lazyPart(() => versionParts().then((m) => m.AboutVersionDialog))
+const AboutCompareDialog = lazyPart(() => versionParts().then((m) => m.AboutCompareDialog))
 const AboutForm = lazyPart(() => import('./about-form.client.tsx').then((m) => m.AboutForm))
 
 /** 关于我们管理: every save makes a version. An earlier version can be published again, and a waiting one can be withdrawn. */
@@ -21,9 +25,12 @@ export default function AboutUsDesk() {
     staleTime: 0,
   })
   const usual = useQuery({ queryKey: ['about-now'], queryFn: () => call(aboutUs.detail, { query: {} }, { silent: true }), retry: false })
+  const [read, setRead] = useState<AboutVersion | null>(null)
+  const [pair, setPair] = useState<readonly [number, number] | null>(null)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !usual.data) return <p role="status">正在加载…</p>
   const [newest] = found.data.list
+  const shown = found.data.list.find((one) => one.standing === 'current')
   return (
     <div className={css.stack}>
       <p className={css.note}>
@@ -34,9 +41,17 @@ export default function AboutUsDesk() {
       {found.data.total === 0 && <p>还没有发布过，页面显示默认的联系方式。</p>}
       <ul className={css.rows}>
         {found.data.list.map((one) => (
-          <Version key={one.id} version={one} onDone={() => found.refetch()} />
+          <Version
+            key={one.id}
+            version={one}
+            onRead={() => setRead(one)}
+            onCompare={shown && shown.id !== one.id ? () => setPair([one.id, shown.id]) : undefined}
+            onDone={() => found.refetch()}
+          />
         ))}
       </ul>
+      {read && <AboutVersionDialog version={read} onClose={() => setRead(null)} />}
+      {pair && <AboutCompareDialog versions={found.data.list} first={pair[0]} second={pair[1]} onClose={() => setPair(null)} />}
     </div>
   )
 }
@@ -47,7 +62,14 @@ const standings = {
   past: { label: '以前的', tone: 'off' },
 } as const
 
-function Version({ version: v, onDone }: { version: AboutVersion; onDone(): Promise<unknown> }) {
+interface VersionProps {
+  version: AboutVersion
+  onRead(): void
+  /** compares it with the version that is shown; absent for that version itself */
+  onCompare: (() => void) | undefined
+  onDone(): Promise<unknown>
+}
+function Version({ version: v, onRead, onCompare, onDone }: VersionProps) {
   const { busy, failure, run } = useSubmit(async () => {
     await call(aboutUs.rollback, { body: { id: v.id } }, { silent: true })
     toast.success(v.standing === 'waiting' ? '已取消' : '已恢复')
@@ -57,6 +79,14 @@ function Version({ version: v, onDone }: { version: AboutVersion; onDone(): Prom
   return (
     <li>
       <StatusTag tone={tone}>{label}</StatusTag> <span className="num">{localMinute(v.publishTime)}</span> {v.authorName}{' '}
+      <Button size="small" onClick={onRead}>
+        查看
+      </Button>
+      {onCompare && (
+        <Button size="small" onClick={onCompare}>
+          与正在显示的比较
+        </Button>
+      )}
       {v.standing !== 'current' && (
         <Button size="small" loading={busy} onClick={() => void run()}>
           {v.standing === 'waiting' ? '取消发布' : '恢复这一版'}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { adverts, SaveAdvert, type AdvertRow } from '../../contract/site/adverts.ts'
+import { advertCodes, adverts, SaveAdvert, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import { changesIn, SaveEffect } from './save-effect.tsx'
 
 const Typed = z.object({
   title: SaveAdvert.shape.title,
@@ -21,6 +22,21 @@ const fields = formFields(
   { key: 'toDate', label: '最后一天（可不填）', kind: 'date', half: true },
 )
 
+const labels = { title: '标题', text: '说明', url: '地址', fromDate: '开始显示', toDate: '最后一天' }
+/** What its dates will do, and when: a slot is shown from one day to another. */
+function whenShown(typed: Readonly<Record<string, unknown>>): string {
+  const [from, to] = [typed['fromDate'], typed['toDate']].map((day) => (typeof day === 'string' ? day : ''))
+  return [from && `${from} 起`, to && `到 ${to} 为止`].filter(Boolean).join('')
+}
+function effectOf(a: AdvertRow | null, typed: Readonly<Record<string, unknown>>): string {
+  const when = whenShown(typed)
+  if (a?.state !== advertCodes.code.published)
+    return `保存后公开页面不变；发布以后，${when ? `${when}（按日自动上下架）` : ''}显示在门户首页（/page/home）的推广位。`
+  const changes = changesIn(labels, a, typed)
+  if (!changes) return '还没有改动。'
+  return `它已发布，保存后门户首页（/page/home）的推广位按新的显示${when ? `，${when}（按日自动上下架）` : ''}：${changes}。`
+}
+
 /** Adds or changes a slot. */
 export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow | null; onClose(): void; onDone(): Promise<unknown> }) {
   return (
@@ -30,6 +46,7 @@ export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow
         fields={fields}
         initial={a ? { ...a } : {}}
         draft={{ key: `advert:${a?.id ?? 'new'}` }}
+        effect={<SaveEffect say={(typed) => effectOf(a, typed)} />}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(adverts.save, { body: { ...values, ...(a ? { id: a.id, version: a.version } : {}) } }, { silent: true })

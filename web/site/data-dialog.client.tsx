@@ -3,6 +3,7 @@ import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import { changesIn, SaveEffect } from './save-effect.tsx'
 
 const fields = formFields(
   SaveBasicData,
@@ -25,6 +26,21 @@ const fields = formFields(
   },
 )
 
+const labels = { name: '名称', value: '数值或内容', unit: '单位', asOf: '数据日期', source: '来源', order: '顺序' }
+const places = {
+  home: '门户首页（/page/home）右侧的数据',
+  qqxs: '读取亲清新商数据的页面',
+  zlb: '浙里办入口读取的应用信息',
+} as const satisfies Record<DataBlock, string>
+function effectOf(d: BasicDataRow | null, block: DataBlock, typed: Readonly<Record<string, unknown>>): string {
+  const [was, now] = [d?.enableFlag === 1, typed['enableFlag'] !== 0]
+  if (!was && !now) return '保存后仍不显示，公开页面不变。'
+  if (!was) return `保存后立即出现在${places[block]}。`
+  if (!now) return `保存后${places[block]}立即不再显示它。`
+  const changes = changesIn(labels, d!, typed)
+  return changes ? `保存后${places[block]}立即改变：${changes}。` : '还没有改动。'
+}
+
 interface Props {
   block: DataBlock
   data: BasicDataRow | null
@@ -40,6 +56,7 @@ export function DataDialog({ block, data: d, onClose, onDone }: Props) {
         fields={fields}
         initial={d ? { ...d } : { block, enableFlag: 1, order: 0 }}
         draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
+        effect={<SaveEffect say={(typed) => effectOf(d, block, typed)} />}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(basicData.save, { body: { ...values, block } }, { silent: true })

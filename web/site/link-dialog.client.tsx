@@ -1,15 +1,20 @@
+import { Form } from 'antd'
+import type { z } from 'zod'
 import { linkDesk, linkPositions, SaveLink, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import { AddressInput } from './address-input.tsx'
 import type { LinkRow } from './link-row.ts'
+import { MenuPreview } from './menu-preview.client.tsx'
+import { changesIn, SaveEffect } from './save-effect.tsx'
 
 const Typed = SaveLink.omit({ position: true, id: true, version: true })
 const fields = formFields(
   Typed,
   { key: 'name', label: '名称', maxLength: 20 },
-  { key: 'url', label: '地址', maxLength: 300, hint: '站内页面写 /page/ 开头的地址，其他网站写完整地址' },
+  { key: 'url', label: '地址', as: AddressInput, hint: '站内页面按名称查找，其他网站写完整地址' },
   { key: 'desc', label: '说明（可不填）', maxLength: 100, hint: '停用的菜单把它显示给访客' },
   { key: 'hidden', label: '隐藏', kind: 'switch', half: true },
   { key: 'disabled', label: '停用（看得见，点不动）', kind: 'switch', half: true },
@@ -17,17 +22,43 @@ const fields = formFields(
   { key: 'eventLabel', label: '点击计入（可不填）', maxLength: 30, half: true },
 )
 
-/** Adds an entry to a menu or changes one. */
-export function LinkDialog({ link, onClose, onDone }: { link: LinkRow | LinkPosition; onClose(): void; onDone(): Promise<unknown> }) {
+const labels = { name: '名称', url: '地址', desc: '说明', hidden: '隐藏', disabled: '停用', signed: '带签名' }
+const places = { menu: '顶部菜单（手机上是“菜单”）', quick: '页脚“快速链接”', gov: '页脚“政府网站”' } as const
+type Typed = Partial<z.input<typeof Typed>>
+
+function effectOf(known: LinkRow | null, position: LinkPosition, typed: Typed): string {
+  const where = `所有公开页面的${places[position]}`
+  if (!known) return typed.hidden ? '保存后先不显示；取消隐藏后才出现在公开页面。' : `保存后立即出现在${where}。`
+  const changes = changesIn(labels, known, typed)
+  if (!changes) return '还没有改动。'
+  if (known.hidden && typed.hidden) return `${changes}。这一项隐藏着，公开页面不变。`
+  return `保存后${where}立即改变：${changes}。`
+}
+
+interface Props {
+  link: LinkRow | LinkPosition
+  /** all entries, for the preview */
+  all: readonly LinkRow[]
+  onClose(): void
+  onDone(): Promise<unknown>
+}
+/** Adds an entry to a menu or changes one; what visitors will see is shown before it is saved. */
+export function LinkDialog({ link, all, onClose, onDone }: Props) {
   const known = typeof link === 'string' ? null : link
   const position = typeof link === 'string' ? link : link.position
   return (
-    <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={600}>
+    <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={760}>
       <RecordForm
         schema={Typed}
         fields={fields}
         initial={known ? { ...known } : { hidden: false, disabled: false, signed: false }}
         draft={{ key: `siteLink:${known?.id ?? `new:${position}`}` }}
+        effect={
+          <>
+            <SaveEffect say={(typed) => effectOf(known, position, typed)} />
+            <Preview all={all} known={known} position={position} />
+          </>
+        }
         onCancel={onClose}
         onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel }) => {
           const of = known ? { id: known.id, version: known.version } : {}
@@ -50,4 +81,18 @@ export function LinkDialog({ link, onClose, onDone }: { link: LinkRow | LinkPosi
       />
     </FormModal>
   )
+}
+
+/** The menu as it would be with what is typed. */
+function Preview({ all, known, position }: { all: readonly LinkRow[]; known: LinkRow | null; position: LinkPosition }) {
+  const typed = Form.useWatch<Typed | undefined>([], Form.useFormInstance()) ?? {}
+  const entry = {
+    position,
+    name: typed.name?.trim() || '（未填名称）',
+    url: typed.url?.trim() || '/page/home?new',
+    desc: typed.desc ?? '',
+    hidden: typed.hidden === true,
+    disabled: typed.disabled === true,
+  }
+  return <MenuPreview position={position} entries={known ? all.map((one) => (one.id === known.id ? entry : one)) : [...all, entry]} />
 }

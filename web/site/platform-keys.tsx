@@ -40,7 +40,6 @@ export default function PlatformKeys() {
 
 function OnePlatform({ platform }: { platform: SignedPlatform }) {
   const [open, setOpen] = useState<'renew' | 'try' | null>(null)
-  const coming = platform.keys.some(({ state }) => state === 'coming')
   return (
     <li className="card">
       <div className={css.keyHead}>
@@ -50,7 +49,7 @@ function OnePlatform({ platform }: { platform: SignedPlatform }) {
           <Button onClick={() => setOpen('try')} aria-label={`试签：${platform.name}`}>
             试签
           </Button>
-          <Button type="primary" disabled={coming} onClick={() => setOpen('renew')} aria-label={`生成密钥：${platform.name}`}>
+          <Button type="primary" onClick={() => setOpen('renew')} aria-label={`生成密钥：${platform.name}`}>
             {platform.keys.length === 0 ? '生成密钥' : '更换密钥'}
           </Button>
         </span>
@@ -82,7 +81,8 @@ function OnePlatform({ platform }: { platform: SignedPlatform }) {
 function Renew({ platform, onClose }: { platform: SignedPlatform; onClose(): void }) {
   const client = useQueryClient()
   const first = platform.keys.length === 0
-  const [days, setDays] = useState(first ? 0 : 7)
+  const coming = platform.keys.find(({ state }) => state === 'coming')
+  const [days, setDays] = useState(first || coming ? 0 : 7)
   const [made, setMade] = useState<{ keyId: number; secret: string; startTime: string } | null>(null)
   const { busy, failure, run } = useSubmit(async () => {
     setMade(await call(platformKeys.renew, { body: { id: platform.id, overlapDays: days } }, { silent: true }))
@@ -120,13 +120,17 @@ function Renew({ platform, onClose }: { platform: SignedPlatform; onClose(): voi
       onCancel={onClose}
       onOk={() => void run()}
     >
-      <p>何时开始用新密钥签名？在此之前仍用原来的，对方可以先装好新的。</p>
+      {coming ? (
+        <p>编号 {coming.id} 的密钥还没有开始使用，现在只能立即更换：它随即作废，此后的链接都用新密钥签名，对方装好之前无法核对。</p>
+      ) : (
+        <p>何时开始用新密钥签名？在此之前仍用原来的，对方可以先装好新的。</p>
+      )}
       <Radio.Group
         aria-label="开始使用"
         className={css.delays}
         value={days}
         onChange={(e) => setDays(Number(e.target.value))}
-        options={delays}
+        options={coming ? delays.slice(0, 1) : delays}
       />
       {failure && (
         <p role="alert" className="field-error">

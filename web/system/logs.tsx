@@ -1,6 +1,5 @@
-import { Alert } from 'antd'
 import { useState } from 'react'
-import { LOG_LISTED, system } from '../../contract/system.ts'
+import { system } from '../../contract/system.ts'
 import { ExportButton } from '../kit/exchange/export-button.tsx'
 import { exportSource } from '../kit/exchange/export-source.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
@@ -10,6 +9,7 @@ import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { auditFields, auditShape, auditCriteria } from './logs/audit-fields.tsx'
 import { ChainCheck } from './logs/chain-check.tsx'
+import { LogWindow } from './logs/log-window.tsx'
 import { visitCriteria, visitFields, visitShape } from './logs/visit-fields.tsx'
 import type { LogEntry } from './logs/entry.ts'
 
@@ -20,22 +20,13 @@ export default function Logs() {
   return useCan()('audit:read') ? <AuditLog /> : <VisitLog />
 }
 
-const More = () => (
-  <Alert
-    type="info"
-    showIcon
-    style={{ marginBottom: 12 }}
-    title={`只列出最近 ${LOG_LISTED.toLocaleString('zh-CN')} 条。请用时间、用户或其他条件缩小范围；导出不受此限。`}
-  />
-)
-
 function VisitLog() {
   const { state } = useListAddress(visitShape)
   const [more, setMore] = useState(false)
   return (
     <>
       <SearchBar fields={visitCriteria} shape={visitShape} />
-      {more && <More />}
+      <LogWindow kind="visit" shape={visitShape} more={more} />
       <PagedTable
         name="visitLog"
         first="还没有访问记录。"
@@ -57,7 +48,7 @@ function AuditLog() {
   return (
     <>
       <SearchBar fields={auditCriteria} shape={auditShape} />
-      {more && <More />}
+      <LogWindow kind="audit" shape={auditShape} more={more} />
       <PagedTable
         name="auditLog"
         first="还没有审计记录。"

@@ -5,7 +5,7 @@ export const Cover = ({ of }: { of: { cover: string | null; coverAlt: string } }
   of.cover && (
     <img
       className={styles.cover}
-      src={`/files/download?filePath=${of.cover}&inline=1`}
+      src={`/files/download?filePath=${of.cover}&inline=true`}
       alt={of.coverAlt}
       width={160}
       height={100}

@@ -77,7 +77,7 @@ describe('企业码', () => {
       names: ['绿', '黄', '红', '未评定'],
       series: [{ values: [0, 0, 1, 1] }],
       issued: 2,
-      companies: 30,
+      companies: 31,
     })
     expect((await t.as('front1').get('/company-code/statistics', { startTime: '2026-11-22' })).body.data.issued).toBe(0)
     await t.as('qy2').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus: '01' })

@@ -48,10 +48,12 @@ export function joinExpansion(k: Kernel): void {
   sealsAnew(k, () => resealRows(k))
   usesDictionary(k, {
     title: '企业拓展表的字段',
+    columns: ['expansion_field.dict_type'],
     definitions: (type) => sql`select field_key as value from expansion_field where dict_type = ${type}`,
   })
   usesDictionary(k, {
     title: '企业拓展表的数据',
+    columns: ['expansion_row.values'],
     // A field with several choices stores a list.
     values: (type) => sql`select v.value from expansion_field f join expansion_row r using (table_id)
       cross join lateral jsonb_array_elements_text(case jsonb_typeof(r.values -> f.field_key)

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/company/business-type.ts'
 import type { ExpansionField, ExpansionTable } from '../../../contract/company/expansion.ts'
 import type { ExpansionTableTable } from '../../../db/tables/company.ts'
+import { dictionaryChoices } from '../../kernel/offers/dictionary-choices.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { notFound } from '../../kernel/errors.ts'
 
@@ -62,15 +63,7 @@ async function loadFields(db: Db, tableIds: readonly number[], enabledOnly: bool
   if (enabledOnly) q = q.where('enabled', '=', true)
   const rows = await q.orderBy('sort').orderBy('id').execute()
   const dicts = [...new Set(rows.flatMap((f) => (f.dict_type ? [f.dict_type] : [])))]
-  const choices = dicts.length
-    ? await db
-        .selectFrom('dict_value')
-        .select(['dict_type', 'label', 'value'])
-        .where('dict_type', 'in', dicts)
-        .where('enabled', '=', true)
-        .orderBy('sort')
-        .execute()
-    : []
+  const choices = await dictionaryChoices(db, dicts)
   return rows.map((f) => ({
     id: f.id,
     tableId: f.table_id,
@@ -81,7 +74,7 @@ async function loadFields(db: Db, tableIds: readonly number[], enabledOnly: bool
     keyFlag: f.is_key ? 1 : 0,
     personalFlag: f.personal ? 1 : 0,
     dictTypeCode: f.dict_type,
-    options: f.dict_type ? choices.filter((c) => c.dict_type === f.dict_type).map(({ label, value }) => ({ label, value })) : f.options,
+    options: f.dict_type ? choices.get(f.dict_type)! : f.options,
     unit: f.unit,
     min: f.min,
     max: f.max,

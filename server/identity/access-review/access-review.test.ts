@@ -91,6 +91,19 @@ describe('权限复核', () => {
     expect((await post('security2', accessReview.open.path, { dueOn: day() })).code).toBe('STATE')
   })
 
+  it('an account that has only our password is not marked as external', async () => {
+    const { list } = await rows()
+    const marked = new Set(list.filter(({ facts }) => facts.includes('可由统一登录或浙政钉账号进入')).map(({ userName }) => userName))
+    const withAccount = await t.kernel.db
+      .selectFrom('sys_user')
+      .select('user_name')
+      .where('type', '=', 'YYF')
+      .where('account_id', 'is not', null)
+      .execute()
+    expect(marked).toEqual(new Set(withAccount.map(({ user_name }) => user_name)))
+    expect(marked.size).toBeLessThan(new Set(list.map(({ userName }) => userName)).size)
+  })
+
   it('nobody decides on roles that they gave or hold; administrators are only confirmed here and removed at the server', async () => {
     const roleOf = async (roleName: string, who = 'security1') =>
       (await rows({ keyword: 'editor1' }, who)).list.find((row) => row.roleName === roleName)!

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import { DAY_MS } from '../../../contract/shanghai.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { CONFLICTING, pairInWords } from '../conflicting-rights.ts'
+import { unusedRoles } from './unused.ts'
 
 /** Days without a log-in, or without recorded work, after which a role is worth a closer look. */
 const QUIET_DAYS = 90
@@ -37,12 +39,13 @@ export async function holdings(db: Db, now: Date): Promise<Holding[]> {
 }
 
 /** For each of them, reasons to look more closely, in words. */
-export async function factsOf(db: Db, held: readonly Holding[], now: Date): Promise<string[][]> {
+export async function factsOf(k: Kernel, db: Db, held: readonly Holding[], now: Date): Promise<string[][]> {
   const gives = Map.groupBy(await db.selectFrom('role_permission').select(['role_id', 'permission']).execute(), ({ role_id }) => role_id)
   const codesOf = (roleId: number) => new Set((gives.get(roleId) ?? []).map(({ permission }) => permission))
   const codes = new Map([...gives.keys()].map((roleId) => [roleId, codesOf(roleId)]))
   const byUser = Map.groupBy(held, ({ user_id }) => user_id)
   const quiet = now.getTime() - QUIET_DAYS * DAY_MS
+  const unused = await unusedRoles(k, db, new Date(quiet).toISOString())
   return held.map((one) => {
     const others = byUser.get(one.user_id)!.filter(({ role_id }) => role_id !== one.role_id)
     const has = (roleId: number, code: string) => codes.get(roleId)?.has(code) ?? false
@@ -56,6 +59,10 @@ export async function factsOf(db: Db, held: readonly Holding[], now: Date): Prom
       // An account of a few days cannot have worked for so long.
       ...(one.last_login !== null && Date.parse(one.last_login) >= quiet && Date.parse(one.created_at) < quiet && !one.worked
         ? [`${QUIET_DAYS} 天没有办理过事项`]
+        : []),
+      // Who did not come at all is told so above.
+      ...(one.last_login !== null && Date.parse(one.last_login) >= quiet && unused.has(`${one.user_id} ${one.role_id}`)
+        ? [`${QUIET_DAYS} 天没有用过这个角色的权限`]
         : []),
       ...met.map((pair) => `同时持有${pairInWords(pair)}`),
       ...(one.external ? ['可由统一登录或浙政钉账号进入'] : []),

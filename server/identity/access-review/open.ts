@@ -37,7 +37,7 @@ export async function openReview(k: Kernel, call: Call, dueOn: string): Promise<
       .returning('id')
       .executeTakeFirstOrThrow()
     const held = await holdings(db, now)
-    const facts = await factsOf(db, held, now)
+    const facts = await factsOf(k, db, held, now)
     const rows = held.map((one, i) => ({
       review_id: id,
       user_id: one.user_id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { access } from '../../../contract/identity/access.ts'
 import { dataRules } from '../../../contract/identity/data-rules.ts'
 import { menuDesk } from '../../../contract/identity/menus.ts'
@@ -7,6 +8,7 @@ import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
 import { askFreshFactor } from '../../kernel/access/fresh-factor.ts'
 import { implement } from '../../kernel/implement.ts'
+import { usesDictionary } from '../../kernel/offers/dictionary-uses.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { listMenus, menuById, menuOptions, menuTree, moveMenu, removeMenu, saveMenu } from './menus.ts'
 import { menuHistory, undoMenu } from './menu-back.ts'
@@ -28,6 +30,14 @@ import { removeUser, resetUserPassword, saveUser, switchUser } from './users.ts'
 export function joinAdministration(k: Kernel): void {
   /** Protects rights and accounts against somebody else at an unattended browser (ADR 0710). */
   const fresh = <T>(call: Call, work: () => Promise<T>): Promise<T> => askFreshFactor(k, call.actor).then(work)
+  usesDictionary(k, {
+    title: '角色的数据规则',
+    columns: ['row_rule.lines'],
+    types: ['region', 'industry'],
+    values: (type) => sql`select v as value from row_rule cross join lateral jsonb_array_elements(lines) line
+      cross join lateral jsonb_array_elements_text(coalesce(line -> 'values', '[]')) v
+      where line ->> 'field' = ${type === 'region' ? 'street' : 'industry'}`,
+  })
   offerUserImport(k)
   offerUserExport(k)
   implement(k, 'identity', offices, {

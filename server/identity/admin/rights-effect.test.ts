@@ -10,6 +10,8 @@ beforeAll(async () => {
 })
 const idOf = async (name: string) =>
   (await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()).id
+const nameOf = async (name: string) =>
+  (await t.kernel.db.selectFrom('sys_user').select('name').where('user_name', '=', name).executeTakeFirstOrThrow()).name
 const roleOf = async (code: string) =>
   (await t.kernel.db.selectFrom('role').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
 const post = async (who: string, path: string, body: object) => (await t.as(who).post(path, body)).body
@@ -37,7 +39,7 @@ describe('权限变更的影响', () => {
     const [before, all] = [await totalOf('dept1'), await totalOf('leader1')]
     expect(before).toBeLessThan(all)
     const same = (await post('security1', rightsPreview.person.path, { id, roleIds: [dept] })).data
-    expect(same).toMatchObject({ gained: [], lost: [], menusGained: [], menusLost: [], rows: [] })
+    expect(same).toMatchObject({ gained: [], lost: [], menusGained: [], menusLost: [], rows: [], gains: { count: 0 }, loses: { count: 0 } })
     const { data: effect } = await post('security1', rightsPreview.person.path, { id, roleIds: [dept, leader] })
     expect(effect.gained).toContain('审核政策')
     expect(effect.lost).toEqual([])
@@ -68,6 +70,12 @@ describe('权限变更的影响', () => {
     const kept = permissions.filter((code: string) => !code.startsWith('declaration:'))
     const { data: effect } = await post('security1', rightsPreview.role.path, { id, permissions: kept, menuIds: menuIds.slice(1) })
     expect(effect).toMatchObject({ holders: 2, gained: [] })
+    // The other role of dept1 gives all that goes; who has a permission already does not gain it.
+    expect(effect.gains).toEqual({ count: 0, names: [] })
+    expect(effect.loses).toEqual({ count: 1, names: [await nameOf('leader1')] })
+    const more = (await post('security1', rightsPreview.role.path, { id, permissions: [...permissions, 'declaration:review'], menuIds }))
+      .data
+    expect(more.gains).toEqual({ count: 1, names: [await nameOf('leader1')] })
     expect(effect.lost).toContain('查看申报')
     expect(effect.menusLost).toHaveLength(1)
     const { people } = effect.rows.find((one: { title: string }) => one.title === '项目申报')

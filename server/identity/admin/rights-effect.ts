@@ -1,7 +1,8 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
-import type { RightsEffect, rightsPreview } from '../../../contract/identity/rights-effect.ts'
+import { NAMED_PEOPLE, type RightsEffect, type rightsPreview } from '../../../contract/identity/rights-effect.ts'
 import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
 import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
+import { type Expression, sql } from 'kysely'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
@@ -29,11 +30,10 @@ export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.
     .where((e) =>
       e.exists(e.selectFrom('user_role as h').select('h.role_id').whereRef('h.user_id', '=', 'u.id').where('h.role_id', '=', asked.id)),
     )
-  const { holders } = await holding.select((e) => e.fn.countAll<number>().as('holders')).executeTakeFirstOrThrow()
-  const first = await holding.select('u.id').orderBy('u.id').limit(PEOPLE).execute()
+  const holders = await holding.select('u.id').orderBy('u.id').execute()
   const people = await peopleOf(
     k,
-    first.map(({ id }) => id),
+    holders.map(({ id }) => id),
   )
   const known = await rightsOfRoles(k.db, [asked.id, ...people.flatMap(({ roleIds }) => roleIds)])
   const now = known.get(asked.id)!
@@ -43,7 +43,7 @@ export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.
     before: person.roleIds.map((id) => known.get(id)!),
     after: person.roleIds.map((id) => (id === asked.id ? then : known.get(id)!)),
   }))
-  return effectOf(k, holders, [now], [then], changes)
+  return effectOf(k, holders.length, [now], [then], changes)
 }
 
 /** What one person would gain and lose with these roles. */
@@ -61,7 +61,7 @@ async function peopleOf(k: Kernel, ids: readonly number[]): Promise<Person[]> {
   const rows = await k.db
     .selectFrom('sys_user as u')
     .leftJoin('office as o', 'o.id', 'u.office_id')
-    .where('u.id', 'in', [0, ...ids])
+    .where((e) => isOneOf(e.ref('u.id'), ids))
     .where('u.type', '=', 'YYF')
     .select(['u.id', 'u.name', 'u.office_id', 'o.name as office_name'])
     .orderBy('u.id')
@@ -69,10 +69,13 @@ async function peopleOf(k: Kernel, ids: readonly number[]): Promise<Person[]> {
   const held = await k.db
     .selectFrom('user_role')
     .select(['user_id', 'role_id'])
-    .where('user_id', 'in', [0, ...ids])
+    .where((e) => isOneOf(e.ref('user_id'), ids))
     .execute()
-  return rows.map((row) => ({ ...row, roleIds: held.filter(({ user_id }) => user_id === row.id).map(({ role_id }) => role_id) }))
+  const rolesOf = Map.groupBy(held, ({ user_id }) => user_id)
+  return rows.map((row) => ({ ...row, roleIds: (rolesOf.get(row.id) ?? []).map(({ role_id }) => role_id) }))
 }
+/** As one value, because a role can have thousands of holders. */
+const isOneOf = (column: Expression<number>, ids: readonly number[]) => sql<boolean>`${column} = any(${[...ids]}::int[])`
 
 interface Change {
   person: Person
@@ -104,13 +107,14 @@ async function effectOf(
   const named = (ids: ReadonlySet<number>) => menus.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   const rows: RightsEffect['rows'] = []
   for (const resource of rowResourceKeys) {
-    const people = await countsOf(k, resource, changes, new Set([...gained, ...lost]))
+    const people = await countsOf(k, resource, changes.slice(0, PEOPLE), new Set([...gained, ...lost]))
     if (people.some(({ before, after }) => before !== after)) rows.push({ title: rowResource(resource).title, people })
   }
   const words = (codes: ReadonlySet<PermissionCode>) => [...codes].map((code) => permissions[code].name)
   const met = new Set(changes.flatMap((one) => newConflicts(codesOf(one.before), codesOf(one.after))))
   return {
     holders,
+    ...whoOf(changes),
     gained: words(gained),
     lost: words(lost),
     conflicts: [...met].map(pairInWords),
@@ -119,6 +123,20 @@ async function effectOf(
     rows,
   }
 }
+
+/** The people for whom a permission or a menu is new or gone, also with their other roles. */
+function whoOf(changes: readonly Change[]): Pick<RightsEffect, 'gains' | 'loses'> {
+  const [gains, loses]: [string[], string[]] = [[], []]
+  for (const { person, before, after } of changes) {
+    const [now, then] = [together(before), together(after)]
+    const isMore = (a: typeof now, b: typeof now) =>
+      without(b.permissions, a.permissions).size > 0 || without(b.menuIds, a.menuIds).size > 0
+    if (isMore(now, then)) gains.push(person.name)
+    if (isMore(then, now)) loses.push(person.name)
+  }
+  return { gains: firstNamed(gains), loses: firstNamed(loses) }
+}
+export const firstNamed = (names: readonly string[]) => ({ count: names.length, names: names.slice(0, NAMED_PEOPLE) })
 
 /** The rows that each of these people sees now and would see; people whom the change cannot affect are skipped. */
 async function countsOf(k: Kernel, resource: RowResourceKey, changes: readonly Change[], touched: ReadonlySet<PermissionCode>) {

@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { parentPlatforms, type ParentCode } from '../../../contract/identity/parents.ts'
 import { audit } from '../../kernel/audit/audit.ts'
-import { AppError, refused, tooMany } from '../../kernel/errors.ts'
-import { sourceOf } from '../../kernel/http/limits.ts'
+import { AppError, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { SOURCE, SSO_FLOW_MS } from '../limits.ts'
+import { SSO_FLOW_MS } from '../limits.ts'
 import { enterSession } from '../login.ts'
 import { BROWSER_COOKIE, newBrowserId } from '../sso/flow.ts'
 import { personOf } from '../sso/person.ts'
-import { admit, isLocked } from '../throttle-queries.ts'
+import { underSourceLock } from '../source-lock.ts'
 import { tokenHash, type TokenPair } from '../tokens.ts'
 import { parentOf } from './known.ts'
 import { ticketRefused, type Verified } from './port.ts'
 
 /** How long a verified ticket waits while another person is still logged in and must leave first. */
 const TICKET_MS = 60_000
+/** What the audit log and the lock of the source count as a failure; to the visitor a wrong claim is a wrong ticket. */
+const COUNTED = ['TICKET_INVALID', 'LOGIN_REFUSED', 'NOT_OPENED']
+const RECORDED = [...COUNTED, 'CLAIM']
 export const parentNonce = (code: ParentCode) => `parent:${code}`
 
 interface Arrival {
@@ -31,9 +33,10 @@ interface Arrival {
  * the same as for every log-in.
  */
 export async function loginByParent(k: Kernel, http: FastifyInstance, call: Call, code: ParentCode, arrival: Arrival): Promise<TokenPair> {
-  const now = k.clock.now()
-  const source = `source:${sourceOf(call.ip)}`
-  if (await isLocked(k.db, source, now)) throw tooMany(SOURCE.lockMs / 1000)
+  return underSourceLock(k, call, COUNTED, () => arrive(k, http, call, code, arrival))
+}
+
+async function arrive(k: Kernel, http: FastifyInstance, call: Call, code: ParentCode, arrival: Arrival): Promise<TokenPair> {
   const browser = call.cookies[BROWSER_COOKIE] ?? newBrowserId()
   try {
     const person = (await waiting(k, code, browser, arrival)) ?? (await verified(k, http, call, code, browser, arrival))
@@ -42,8 +45,7 @@ export async function loginByParent(k: Kernel, http: FastifyInstance, call: Call
     await use(k, arrival.ticket)
     return await enterSession(k, call, person, code)
   } catch (error) {
-    if (!(error instanceof AppError) || !['TICKET_INVALID', 'LOGIN_REFUSED', 'NOT_OPENED', 'CLAIM'].includes(error.code)) throw error
-    await admit(k.db, source, SOURCE, now)
+    if (!(error instanceof AppError) || !RECORDED.includes(error.code)) throw error
     await audit(
       k.db,
       { ...call, actor: null },

@@ -55,7 +55,10 @@ export async function listKeys(k: Kernel): Promise<SignedPlatform[]> {
   })
 }
 
-/** Creates a new key, returned once. The old one signs until the new one begins, so that the receiver has time to install it. */
+/**
+ * Creates a new key, returned once. The old one signs until the new one begins, so that the receiver has time to install it. A key that
+ * begins at once, because the old one has leaked, takes the place of one that still waits for its time.
+ */
 export const renewKey = (k: Kernel, call: Call, actor: Actor, { id, overlapDays }: Parsed<typeof platformKeys.renew>['body']) =>
   k.db.transaction().execute(async (db) => {
     const platform = await db
@@ -73,7 +76,8 @@ export const renewKey = (k: Kernel, call: Call, actor: Actor, { id, overlapDays 
       .where('platform_id', '=', id)
       .where('starts_at', '>', now.toISOString())
       .executeTakeFirst()
-    if (coming) throw refused('已有一把还没有开始使用的密钥，开始使用以后才能再换', 'STATE')
+    if (coming && overlapDays > 0) throw refused('已有一把还没有开始使用的密钥，开始使用以后才能再换；已经泄露的，请选“立即”', 'STATE')
+    if (coming) await db.deleteFrom('platform_key').where('id', '=', coming.id).execute()
     const secret = randomBytes(KEY_BYTES).toString('hex')
     const made = await db
       .insertInto('platform_key')
@@ -86,7 +90,7 @@ export const renewKey = (k: Kernel, call: Call, actor: Actor, { id, overlapDays 
       })
       .returning(['id', 'starts_at'])
       .executeTakeFirstOrThrow()
-    const detail = { name: platform.name, keyId: made.id, startTime: made.starts_at }
+    const detail = { name: platform.name, keyId: made.id, startTime: made.starts_at, ...(coming ? { droppedKeyId: coming.id } : {}) }
     await audit(db, call, { action: 'platformKey.add', objectType: 'platform', objectId: id, detail })
     return { keyId: made.id, secret, startTime: made.starts_at }
   })

@@ -59,4 +59,22 @@ it('a new key is shown once and signs when the receiver has confirmed it; of two
   const said = await t.kernel.db.selectFrom('audit_log').select('detail').where('action', '=', 'platformKey.add').execute()
   expect(said).toHaveLength(2)
   expect(JSON.stringify(said)).not.toContain(first.secret)
+
+  // A key that has leaked is replaced at once, although another one waits for its day.
+  const waits = (await renew('security1', 30, id)).body.data
+  expect((await renew('security2', 7, id)).body.code).toBe('STATE')
+  const atOnce = (await renew('security2', 0, id)).body.data
+  expect((await find()).keys.map(({ id: key, state }) => [key, state])).toEqual([
+    [atOnce.keyId, 'now'],
+    [next.keyId, 'old'],
+    [first.keyId, 'old'],
+  ])
+  expect(checks(await signedFor(), atOnce.secret)).toBe(true)
+  const dropped = await t.kernel.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'platformKey.add')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(dropped.detail).toMatchObject({ keyId: atOnce.keyId, droppedKeyId: waits.keyId })
 })

@@ -10,7 +10,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { previewRule } from '../admin/rule-preview.ts'
 import { rulesInWords } from '../admin/rule-words.ts'
-import { previewPerson, previewRole } from '../admin/rights-effect.ts'
+import { firstNamed, previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { basisOf, whyNot } from './basis.ts'
 import { asOf, dayOf, rolesOn } from './days.ts'
 import { changeFlow } from './flow.ts'
@@ -117,5 +117,7 @@ async function previewOneRule(
   const asked = { scope: rule?.scope ?? null, officeIds: [...(rule?.officeIds ?? [])], lines: linesOf(rule?.lines ?? []) }
   const { holders, people } = await previewRule(k, { ...subject, ...asked })
   const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
-  return { holders, gained: [], lost: [], conflicts: [], menusGained: [], menusLost: [], rows }
+  const named = (isIt: (one: (typeof people)[number]) => boolean) => firstNamed(people.filter(isIt).map(({ name }) => name))
+  const who = { gains: named(({ before, after }) => after > before), loses: named(({ before, after }) => after < before) }
+  return { holders, ...who, gained: [], lost: [], conflicts: [], menusGained: [], menusLost: [], rows }
 }

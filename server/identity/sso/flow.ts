@@ -6,6 +6,7 @@ import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { SSO_FLOW_MS } from '../limits.ts'
 import { enterSession } from '../login.ts'
+import { underSourceLock } from '../source-lock.ts'
 import { tokenHash, type TokenPair } from '../tokens.ts'
 import { oidcClient, ssoUnavailable } from './client.ts'
 import { personOf } from './person.ts'
@@ -13,6 +14,15 @@ import { personOf } from './person.ts'
 export const BROWSER_COOKIE = 'ssoBrowser'
 const RETURN_PATH = '/page/home'
 const LIMIT_MS = 2500
+/** The refusals that count against the source. A provider that is away, and a browser without cookies, are nobody's guess. */
+const COUNTED = ['SSO_INVALID', 'LOGIN_REFUSED']
+
+interface Returned {
+  code: string
+  state: string
+  iss?: string | undefined
+}
+type Entered = TokenPair & { accessToken: string; redirect: string }
 
 const expired = () => refused('登录请求无效或已过期，请重新登录', 'SSO_INVALID')
 
@@ -55,27 +65,34 @@ export const newBrowserId = (): string => randomBytes(16).toString('base64url')
  * Finishes a log-in with the code in the address (spec §4): exchanged here, once, for the browser that began it (O-01). Lock, audit and
  * session are the same as for every variant (A-07).
  */
-export async function finish(
-  k: Kernel,
-  http: FastifyInstance,
-  call: Call,
-  input: { code: string; state: string; iss?: string | undefined },
-): Promise<TokenPair & { accessToken: string; redirect: string }> {
+export const finish = (k: Kernel, http: FastifyInstance, call: Call, input: Returned): Promise<Entered> =>
+  underSourceLock(k, call, COUNTED, () => enter(k, http, call, input))
+
+async function enter(k: Kernel, http: FastifyInstance, call: Call, input: Returned): Promise<Entered> {
   const browser = call.cookies[BROWSER_COOKIE]
-  if (!browser) throw (await waits(k, input.state)) ? cookiesOff() : expired()
+  if (!browser) throw (await waits(k, input.state)) ? cookiesOff() : await unknownFlow(k, call)
   const flow = await k.db
     .deleteFrom('sso_flow')
     .where('state', '=', tokenHash(input.state))
     .where('browser', '=', tokenHash(browser))
     .returningAll()
     .executeTakeFirst()
-  if (!flow || Date.parse(flow.expires_at) <= k.clock.now().getTime()) throw expired()
+  if (!flow || Date.parse(flow.expires_at) <= k.clock.now().getTime()) throw await unknownFlow(k, call)
   const claims = await inTime(exchange(k, http, call, flow, input))
   if (!claims) throw expired()
   const person = await personOf(k, call, claims)
   if (call.actor && call.actor.userId !== person.id) throw refused('当前浏览器已登录其他账号，请先退出登录', 'OTHER_SESSION')
   const pair = await enterSession(k, call, person, 'sso')
   return { ...pair, accessToken: pair.token, redirect: flow.redirect }
+}
+
+const recordRefusal = (k: Kernel, call: Call, why: 'expired' | 'refused' | 'unavailable') =>
+  audit(k.db, { ...call, actor: null }, { action: 'login', objectType: 'user', result: 'refused', detail: { variant: 'sso', why } })
+
+/** A state that was made up, used before, begun in another browser, or has expired. */
+async function unknownFlow(k: Kernel, call: Call): Promise<Error> {
+  await recordRefusal(k, call, 'expired')
+  return expired()
 }
 
 /** Whether a log-in with this state was begun and has not expired: then the browser has lost its cookie. */
@@ -89,7 +106,7 @@ async function exchange(
   http: FastifyInstance,
   call: Call,
   flow: { redirect_uri: string; verifier: string; nonce: string },
-  input: { code: string; state: string; iss?: string | undefined },
+  input: Returned,
 ): Promise<oidc.IDToken | undefined> {
   const client = await oidcClient(k, http)
   const address = new URL(flow.redirect_uri)
@@ -129,11 +146,6 @@ async function refusal(k: Kernel, call: Call, error: unknown): Promise<Error> {
     { code: (error as { code?: string }).code, error: (error as { error?: string }).error },
     'exchange of an authorization code failed',
   )
-  await audit(k.db, call, {
-    action: 'login',
-    objectType: 'user',
-    result: 'refused',
-    detail: { variant: 'sso', why: refusedByProvider ? 'refused' : 'unavailable' },
-  })
+  await recordRefusal(k, call, refusedByProvider ? 'refused' : 'unavailable')
   return refusedByProvider ? expired() : ssoUnavailable()
 }

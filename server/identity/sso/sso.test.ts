@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movableClock } from '../../kernel/clock.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { logIn } from '../../kernel/testing/people.ts'
+import { DEMO_PASSWORD } from '../../../seed/identity.ts'
 import { ownOrigins } from '../../kernel/access/own-origins.ts'
 import { ownPath } from './origins.ts'
 import { arrive, Browser, codeOf } from './testing/browser.ts'
@@ -130,6 +132,50 @@ describe('unified log-in (O-01)', () => {
     expect((await ask({ client_id: 'other' })).status).toBe(400)
     expect((await ask({ redirect_uri: 'https://evil.example/page/home' })).status).toBe(400)
     expect(String((await ask({ code_challenge: '', code_challenge_method: '' })).location)).toContain('error=invalid_request')
+  })
+})
+
+describe('the lock of the source (A-07)', () => {
+  const from = (browser: Browser) => arrive(browser, 'demo-qy1')
+  /** As many failed returns as lock a source. */
+  const fail = async (times: number) => {
+    const codes: unknown[] = []
+    for (let n = 0; n < times; n++) {
+      const answer = await new Browser(t).post({ code: `made-up-${n}`, state: `made-up-${n}`, iss: 'https://evil.example' })
+      codes.push(answer.code)
+    }
+    return new Set(codes)
+  }
+  it('made-up codes lock the source, then also a right code and a right password are refused, and it opens after five minutes', async () => {
+    // The failures of the tests above, some of them minutes later, no longer count.
+    clock.advance(20 * 60_000)
+    const browser = new Browser(t)
+    const good = await from(browser)
+    expect(await fail(20)).toEqual(new Set(['SSO_INVALID']))
+    expect(await browser.post(good)).toMatchObject({ success: false, code: 'TOO_MANY' })
+    expect((await logIn(t.http, 'editor1', DEMO_PASSWORD, 't3st')).status).toBe(429)
+    expect((await logIn(t.http, 'editor1', DEMO_PASSWORD, 't3st', { remoteAddress: '10.1.2.3' })).status).toBe(200)
+    const rows = await t.database.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'login')
+      .where('result', '=', 'refused')
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute()
+    expect(rows.map(({ detail }) => detail)).toEqual(Array.from({ length: 20 }, () => ({ variant: 'sso', why: 'expired' })))
+    clock.advance(5 * 60_000 + 1000)
+    expect((await browser.post(good)).success).toBe(true)
+    clock.set(new Date())
+  })
+
+  it('wrong passwords lock the unified log-in of the same source', async () => {
+    clock.advance(60 * 60_000)
+    const browser = new Browser(t)
+    const good = await from(browser)
+    for (let n = 0; n < 20; n++) await logIn(t.http, `nobody${n}`, 'Wrong@2026', 't3st')
+    expect(await browser.post(good)).toMatchObject({ success: false, code: 'TOO_MANY' })
+    clock.set(new Date())
   })
 })
 

@@ -46,7 +46,8 @@ function scopeOf<K extends RowResourceKey>(actor: Actor, { scope, officeIds }: R
   if (scope === 'all') return ALL
   if (scope === 'own') return rows.own ?? NONE
   if (scope === 'custom') return rows.office?.(sql<number[]>`${[...officeIds]}::bigint[]`) ?? NONE
-  if (actor.officeId === null) return NONE
+  // A scope that we do not know, such as one that a later version stored, opens nothing.
+  if (actor.officeId === null || (scope !== 'office' && scope !== 'below')) return NONE
   return rows.office?.(scope === 'office' ? sql<number[]>`array[${actor.officeId}]::bigint[]` : below(actor.officeId)) ?? NONE
 }
 
@@ -71,7 +72,15 @@ export const madeIn =
     sql<boolean>`${column} in (select id from sys_user where office_id = any(${offices}))`
 
 type Listed = 'text' | 'int' | 'bigint'
-const listOf = (values: readonly string[], type: Listed) => sql`${type === 'text' ? values : values.map(Number)}::${sql.raw(type)}[]`
+/** What no column of the type can hold is equal to no row, and must not end the query with an error. */
+const holdable = (values: readonly string[], type: Exclude<Listed, 'text'>): number[] => {
+  const most = type === 'int' ? 2_147_483_647 : Number.MAX_SAFE_INTEGER
+  return values
+    .filter((text) => /^-?\d{1,16}$/.test(text))
+    .map(Number)
+    .filter((number) => Math.abs(number) <= most)
+}
+const listOf = (values: readonly string[], type: Listed) => sql`${type === 'text' ? values : holdable(values, type)}::${sql.raw(type)}[]`
 const chosen =
   (test: (values: readonly string[]) => Condition) =>
   (line: RowLine): Condition =>

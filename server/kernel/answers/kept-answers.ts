@@ -25,6 +25,8 @@ export interface KeepOptions {
   ttlMs: number
   /** kept for calls over HTTP too; otherwise only for pages rendered here */
   http: boolean
+  /** the answer is the same with a token, and is sent with an ETag: an unchanged one is not sent again */
+  tagged?: boolean
   /** a computation is given up after this time */
   limitMs?: number
   /** the one record that an answer shows; `forget(subject)` finds the answer by it */
@@ -44,12 +46,14 @@ export class KeptAnswers {
   readonly #day: () => string
   readonly #options: KeepOptions
   readonly http: boolean
+  readonly tagged: boolean
   #epoch = 0
 
   constructor(day: () => string, options: KeepOptions) {
     this.#day = day
     this.#options = options
     this.http = options.http
+    this.tagged = options.tagged ?? false
     this.#running = new SharedWork(options.limitMs)
   }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from '../implement.ts'
@@ -27,4 +28,18 @@ export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   if (reply.request.method !== 'HEAD') return reply.send(file.body)
   if (file.body instanceof Readable) file.body.destroy()
   return reply.send()
+}
+
+const tags = new WeakMap<Buffer, string>()
+const tagOf = (body: Buffer): string => {
+  const known = tags.get(body) ?? `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  tags.set(body, known)
+  return known
+}
+/** Sends a kept answer with its tag; a caller who has it already gets 304 without content. */
+export function sendTagged(reply: FastifyReply, body: Buffer): FastifyReply {
+  const etag = tagOf(body)
+  const known = reply.request.headers['if-none-match']?.split(',').some((one) => one.trim() === etag)
+  void reply.headers({ etag, 'cache-control': 'no-cache', 'content-type': 'application/json; charset=utf-8' })
+  return known ? reply.code(304).send() : reply.send(body)
 }

@@ -9,7 +9,9 @@ import { runRecurring } from '../jobs/jobs.ts'
 import { testApp, type TestApp } from '../testing/harness.ts'
 import { auditTrail } from '../testing/audit-trail.ts'
 import { audit, systemCall } from './audit.ts'
-import { checkAudit, sealAudit } from './audit-chain.ts'
+import { sealAudit } from './audit-chain.ts'
+import { checkAnchoredAudit } from './audit-anchors.ts'
+import { checkAudit } from './audit-check.ts'
 import { checkAuditFile, exportAuditMonth, writeAuditMonth } from './audit-file.ts'
 import { rowText } from './audit-row.ts'
 
@@ -113,6 +115,11 @@ describe('每日的锚', () => {
     })
     await sealAudit(t.kernel)
     expect(await checkAudit(t.kernel)).toMatchObject({ ok: true })
-    expect(await asked()).toMatchObject({ ok: false, firstBad: { reason: '与每日的锚不符' } })
+    expect(await checkAnchoredAudit(t.kernel, t.kernel.config.DATA_DIR)).toMatchObject({
+      ok: false,
+      firstBad: { reason: '与每日的锚不符' },
+    })
+    // The check of what was added since the last one sees that its last row is another one.
+    expect(await asked()).toMatchObject({ ok: false, firstBad: { reason: '链接被改动' } })
   })
 })

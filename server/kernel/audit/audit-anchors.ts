@@ -1,7 +1,9 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kernel } from '../kernel.ts'
-import { chainStart, checkAudit, sealAudit, type AuditCheck } from './audit-chain.ts'
+import { chainStart, sealAudit } from './audit-chain.ts'
+import { checkAudit, type AuditCheck, type HowToCheck } from './audit-check.ts'
+import { keepMark, type ChainMark } from './audit-mark.ts'
 
 /** The end of the audit chain at one moment. Whoever rewrites the chain later, even with the key, cannot meet an anchor kept elsewhere. */
 export interface Anchor {
@@ -43,12 +45,13 @@ function anchorOf(line: string): Anchor {
   return { at: '', sealNo: 0, seal: line }
 }
 
-/** Checks the chain, and whether it still passes through every anchor of this host that lies in it. */
+/** Checks the chain (see checkAudit), and whether it still passes through every anchor of this host that lies in it. */
 export async function checkAnchoredAudit(
   k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>,
   dataDir: string,
-): Promise<AuditCheck & { anchors: number }> {
-  const chain = await checkAudit(k)
+  how: HowToCheck = {},
+): Promise<AuditCheck & { reached?: ChainMark; anchors: number }> {
+  const chain = await checkAudit(k, how)
   if (!chain.ok) return { ...chain, anchors: 0 }
   // Released months met their anchors when they were released. A line that is no anchor has the number 0.
   const { no: released } = await chainStart(k)
@@ -69,4 +72,11 @@ export async function checkAnchoredAudit(
     if (missed) return { ...chain, ok: false, anchors: 0, firstBad: { id: null, sealNo: missed.sealNo, reason: '与每日的锚不符' } }
   }
   return { ...chain, anchors: anchors.length }
+}
+
+/** The same, and keeps how far the chain was found right, so that the next check begins there. */
+export async function checkAndMark(k: Kernel, how: HowToCheck): Promise<AuditCheck & { anchors: number }> {
+  const { reached, ...check } = await checkAnchoredAudit(k, k.config.DATA_DIR, how)
+  if (check.ok && reached) await keepMark(k, reached)
+  return check
 }

@@ -74,16 +74,7 @@ async function sealBatch(k: Kernel, trx: Db): Promise<number> {
   return rows.length
 }
 
-type Fault = '内容被改动' | '链接被改动' | '记录缺失' | '链尾缺失' | '与每日的锚不符'
-export interface AuditCheck {
-  ok: boolean
-  /** sealed rows that were read and found correct */
-  checked: number
-  /** rows not yet linked; their own MAC was checked */
-  unsealed: number
-  firstBad?: { id: number | null; sealNo: number; reason: Fault }
-}
-
+export type Fault = '内容被改动' | '链接被改动' | '记录缺失' | '链尾缺失' | '与每日的锚不符'
 export type SealedRow = AuditedRow & { id: number; mac: string; seal_no: number | null; prev_seal: string | null; seal: string | null }
 
 /** The checks of one key ring: whether a row is unchanged, and whether it is the link `no` after the seal `previous` (null: not known). */
@@ -126,35 +117,4 @@ export async function chainStart(
     start.seal = row.seal
   }
   return start
-}
-
-/** Checks the whole chain and reports the first bad row. Reads 5,000 rows at a time and changes nothing. */
-export async function checkAudit(k: Pick<Kernel, 'db' | 'secret' | 'previousSecrets'>): Promise<AuditCheck> {
-  const { valid, fault } = chainChecker(k)
-  // Read the head before the rows: the sealing job may add to both while the check reads.
-  const head = await k.db.selectFrom('audit_head').selectAll().executeTakeFirst()
-  const start = await chainStart(k)
-  if (start.fault) return { ok: false, checked: 0, unsealed: 0, firstBad: { id: null, ...start.fault } }
-  let no = start.no
-  let previous = start.seal
-  const found = (more: Partial<AuditCheck>): AuditCheck => ({ ok: false, checked: no - start.no, unsealed: 0, ...more })
-  for (;;) {
-    const rows = await k.db.selectFrom('audit_log').selectAll().where('seal_no', '>', no).orderBy('seal_no').limit(5000).execute()
-    if (rows.length === 0) break
-    for (const row of rows) {
-      const reason = fault(row, no + 1, previous)
-      if (reason !== null) return found({ firstBad: { id: reason === '记录缺失' ? null : row.id, sealNo: no + 1, reason } })
-      previous = row.seal!
-      no++
-    }
-  }
-  const headIsRight =
-    head === undefined
-      ? no === 0 || (await k.db.selectFrom('audit_head').select('one').executeTakeFirst()) !== undefined
-      : head.seal_no <= no && valid('seal', `head|${head.seal_no}|${head.seal}`, head.mac)
-  if (!headIsRight) return found({ firstBad: { id: null, sealNo: no + 1, reason: '链尾缺失' } })
-  const unsealed = await k.db.selectFrom('audit_log').selectAll().where('seal_no', 'is', null).orderBy('id').limit(5000).execute()
-  const changed = unsealed.find((row) => !valid('row', rowText(row), row.mac))
-  if (changed) return found({ unsealed: unsealed.length, firstBad: { id: changed.id, sealNo: no + 1, reason: '内容被改动' } })
-  return found({ ok: true, unsealed: unsealed.length })
 }

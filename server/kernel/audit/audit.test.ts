@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditTrail } from '../testing/audit-trail.ts'
 import { audit, systemCall } from './audit.ts'
-import { checkAudit, sealAudit } from './audit-chain.ts'
+import { sealAudit } from './audit-chain.ts'
+import { checkAudit } from './audit-check.ts'
 import { testApp, type TestApp } from '../testing/harness.ts'
 
 let t: TestApp

@@ -17,7 +17,7 @@ import { asStream, wantsStream } from '../push/push.ts'
 import { isDocument } from './is-document.ts'
 import { requestIds } from './request-ids.ts'
 import { refuseAddress, sendError } from './send-error.ts'
-import { sendFile, sendJson } from '../answers/send-answer.ts'
+import { sendFile, sendJson, sendTagged } from '../answers/send-answer.ts'
 import { sendSpoken } from './speak.ts'
 import { securityHeaders } from '../ssr/headers.ts'
 import { answerBytes, inPageOrder } from '../answers/wide-pages.ts'
@@ -135,9 +135,10 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
         const call = callOf(k, request, reply)
         if (registered.streams && wantsStream(request)) return asStream(reply).send(registered.streams({ call }))
         if (registered.speaks) return sendSpoken(request, reply, registered.speaks, call)
-        if (registered.kept?.http && request.token === null) {
-          const body = await registered.kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
-          return sendJson(reply, body)
+        const { kept } = registered
+        if (kept?.http && (kept.tagged || request.token === null)) {
+          const body = await kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
+          return kept.tagged ? sendTagged(reply, body) : sendJson(reply, body)
         }
         const result = await inPageOrder(request, async () => {
           const made = await performInStretches(registered, { query: request.query, body: request.body }, call).catch(

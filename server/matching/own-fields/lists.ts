@@ -3,12 +3,13 @@ import { memberRemarks, relationKindOptions } from '../../../contract/company/re
 import { leastOf, type Field, type Option } from '../engine/index.ts'
 
 /**
- * Archive tables with those columns that a rule may use, including disabled ones, because existing rules and fields may name them. Plain
+ * Archive tables with those columns that a rule may use, and the values of their dictionaries, including disabled ones, because existing
+ * rules and fields may name them. Plain
  * SQL, because the matching thread has no query builder.
  */
 export const LISTS_SQL = `select t.id, t.name, jsonb_agg(jsonb_build_object('key', f.field_key, 'label', f.name, 'type', f.field_type, 'unit', f.unit, 'min', f.min, 'max', f.max, 'enabled', f.enabled,
-    'options', coalesce(f.options, (select jsonb_agg(jsonb_build_object('label', d.label, 'value', d.value) order by d.sort) from dict_value d
-      where d.dict_type = f.dict_type and d.enabled))) order by f.sort, f.id) as columns, t.enabled
+    'options', coalesce(f.options, (select jsonb_agg(jsonb_build_object('label', d.label || case when d.enabled then '' else '（停用）' end, 'value', d.value)
+      order by d.sort) from dict_value d where d.dict_type = f.dict_type))) order by f.sort, f.id) as columns, t.enabled
   from expansion_table t join expansion_field f on f.table_id = t.id
   where not f.personal and f.field_type not in ('phone', 'idNumber', 'file')
   group by t.id, t.name, t.enabled order by t.id`

@@ -1,15 +1,18 @@
 import { audit } from '../../kernel/audit/audit.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { keepChange } from '../../kernel/way-back.ts'
+import { alone, keptValue, valueKind, valueValues } from './back.ts'
+import { changingDictionaries } from './changed.ts'
 import { refuseUsed } from './uses.ts'
-import { alone, gone, loggedValue } from './values.ts'
+import { gone, loggedValue } from './values.ts'
 
 /** Deletes dictionary values, all or none. Refused when one is built in, in use, or has values below it. */
 export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Promise<true> =>
-  k.db.transaction().execute(async (db): Promise<true> => {
+  changingDictionaries<true>(k, async (db) => {
     const rows = await db
       .selectFrom('dict_value')
-      .select(['id', 'dict_type', 'value', 'label', 'built_in', 'remark', 'color', 'enabled', 'parent'])
+      .select(['id', 'built_in', ...keptValue])
       .where('id', 'in', [...ids])
       .execute()
     if (rows.length < new Set(ids).size) throw gone()
@@ -19,7 +22,7 @@ export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Pro
         if (row.built_in) throw refused(`“${row.label}”是平台自带的值，不能删除，可以停用`, 'IN_USE')
         await refuseUsed(k, db, type, `“${row.label}”`, [row.value])
       }
-      const below = await db
+      const left = await db
         .selectFrom('dict_value')
         .select('label')
         .where('dict_type', '=', type)
@@ -31,18 +34,29 @@ export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Pro
         .where('id', 'not in', [...ids])
         .limit(1)
         .executeTakeFirst()
-      if (below) throw refused(`请先删除或移走下级“${below.label}”`, 'IN_USE')
+      if (left) throw refused(`请先删除或移走下级“${left.label}”`, 'IN_USE')
     }
     await db
       .deleteFrom('dict_value')
       .where('id', 'in', [...ids])
       .execute()
-    for (const row of rows)
+    for (const row of below(rows)) {
+      await keepChange(db, call, { kind: valueKind(row.dict_type), rowId: row.id, name: row.label, before: valueValues(row), after: null })
       await audit(db, call, {
         action: 'dict.value.delete',
         objectType: 'dict_value',
         objectId: `${row.dict_type}.${row.value}`,
         detail: { before: loggedValue(row) },
       })
+    }
     return true
   })
+
+/** Values below others first: taken back from the newest to the oldest, a parent is there before what was below it. */
+const below = <R extends { dict_type: string; value: string; parent: string | null }>(rows: readonly R[]): R[] => {
+  const depth = (row: R): number => {
+    const up = rows.find((one) => one.dict_type === row.dict_type && one.value === row.parent)
+    return up ? 1 + depth(up) : 0
+  }
+  return rows.toSorted((a, b) => depth(b) - depth(a))
+}

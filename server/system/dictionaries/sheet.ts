@@ -1,88 +1,19 @@
-import {
-  dictColors,
-  DICT_DEPTH,
-  DICT_IMPORT,
-  dictLabel,
-  dictValueCode,
-  type DictColor,
-  type dictValues,
-} from '../../../contract/dictionary.ts'
-import type { Parsed } from '../../../contract/endpoint.ts'
-import { text } from '../../../contract/fields.ts'
+import { DICT_DEPTH, DICT_IMPORT } from '../../../contract/dictionary.ts'
 import { importParts, type ImportState } from '../../../contract/imports.ts'
-import { z } from 'zod'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
-import { today } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { offersTemplate } from '../../kernel/files/templates.ts'
-import type { FileAnswer } from '../../kernel/implement.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../../kernel/import/importers.ts'
 import { receiveImport } from '../../kernel/import/receive.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { toCell } from '../../kernel/sheet/cell.ts'
-import type { CellError, SheetColumn } from '../../kernel/sheet/check.ts'
-import { plain, textCell } from '../../kernel/sheet/values.ts'
-import { makeSheet, templateSheet } from '../../kernel/sheet/write.ts'
-import { alone, loggedValue } from './values.ts'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const [TYPE, VALUE, LABEL, PARENT, STATE, COLOR, REMARK] = ['字典代码', '代码', '名称', '上级代码', '状态', '颜色', '备注'] as const
-const colorNamed = (label: string) => (Object.keys(dictColors) as DictColor[]).find((color) => dictColors[color] === label)
-
-interface Row {
-  type: string
-  value: string
-  label: string
-  parent?: string
-  state?: string
-  color?: string
-  remark?: string
-}
-const columns: readonly SheetColumn[] = [
-  { key: 'type', title: TYPE, text: true, width: 20, schema: textCell.transform(plain).pipe(text(64)), required: true },
-  { key: 'value', title: VALUE, text: true, width: 18, schema: textCell.transform(plain).pipe(dictValueCode), required: true },
-  { key: 'label', title: LABEL, text: true, width: 28, schema: textCell.pipe(dictLabel), required: true },
-  { key: 'parent', title: PARENT, text: true, width: 18, schema: textCell.transform(plain).pipe(text(64)) },
-  { key: 'state', title: STATE, text: true, width: 8, schema: textCell.pipe(z.enum(['启用', '停用'], { error: '应为“启用”或“停用”' })) },
-  {
-    key: 'color',
-    title: COLOR,
-    text: true,
-    width: 8,
-    schema: textCell.refine((s) => colorNamed(s) !== undefined, `应为${Object.values(dictColors).filter(Boolean).join('、')}之一`),
-  },
-  { key: 'remark', title: REMARK, text: true, width: 30, schema: textCell.pipe(text(200)) },
-]
-
-/** Exports the values of one dictionary or of all, as a sheet that can be imported again. */
-export async function exportValues(
-  k: Kernel,
-  call: Call,
-  { dictTypeCode }: Parsed<typeof dictValues.export>['query'],
-): Promise<FileAnswer> {
-  const rows = await k.db
-    .selectFrom('dict_value')
-    .select(['dict_type', 'value', 'label', 'parent', 'enabled', 'color', 'remark'])
-    .$if(dictTypeCode !== undefined, (q) => q.where('dict_type', '=', dictTypeCode!))
-    .orderBy('dict_type')
-    .orderBy('parent', (o) => o.asc().nullsFirst())
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-  await k.db
-    .transaction()
-    .execute((db) =>
-      audit(db, call, { action: 'dict.export', objectType: 'dict_type', objectId: dictTypeCode ?? '', detail: { rows: rows.length } }),
-    )
-  const lines = rows.map((r) => [r.dict_type, r.value, r.label, r.parent ?? '', r.enabled ? '启用' : '停用', dictColors[r.color], r.remark])
-  const body = await makeSheet(
-    '字典值',
-    [columns.map(({ title }) => title), ...lines.map((line) => line.map(toCell))],
-    columns.map(({ width }) => width ?? 16),
-  )
-  return { fileName: `字典_${dictTypeCode ?? '全部'}_${today(k.clock)}.xlsx`, mime: XLSX, body }
-}
+import type { CellError } from '../../kernel/sheet/check.ts'
+import { templateSheet } from '../../kernel/sheet/write.ts'
+import { keepChange } from '../../kernel/way-back.ts'
+import { alone, valueKind, valueValues } from './back.ts'
+import { dictionariesChanged } from './changed.ts'
+import { colorNamed, columns, LABEL, PARENT, TYPE, VALUE, XLSX, type Row } from './export-values.ts'
+import { loggedValue } from './values.ts'
 
 /**
  * 导入字典值: rows are found by dictionary and code. An existing value is changed as the sheet says, but values are moved in the tree only on
@@ -101,7 +32,11 @@ export function offerDictImport(k: Kernel): void {
           const judge = judgeOf(await knownTypes(db, rows), await standingOf(db, typesIn(rows)), coming)
           return rows.flatMap((row) => judge(row).errors)
         },
-        apply: (db, rows, dry) => applyRows(scope, db, rows, dry, coming),
+        apply: async (db, rows, dry) => {
+          const applied = await applyRows(scope, db, rows, dry, coming)
+          if (!dry) await dictionariesChanged(k, db)
+          return applied
+        },
       }
     },
   })
@@ -152,6 +87,7 @@ async function applyRows(
     if (!old) coming.set(`${asked.type} ${asked.value}`, (level ?? 0) + 1)
     if (isSame) continue
     const before = old && loggedValue(old)
+    const kept = old && valueValues(old)
     if (old) Object.assign(old, next)
     else
       standing.push({
@@ -163,6 +99,7 @@ async function applyRows(
         ...next,
       })
     if (dry) continue
+    const saved = old ?? standing.at(-1)!
     if (old)
       await db
         .updateTable('dict_value')
@@ -171,11 +108,20 @@ async function applyRows(
         .execute()
     else {
       const { dict_type, value, parent, sort } = standing.at(-1)!
-      await db
+      const made = await db
         .insertInto('dict_value')
         .values({ dict_type, value, parent, sort, ...next })
-        .execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      saved.id = made.id
     }
+    await keepChange(db, call, {
+      kind: valueKind(asked.type),
+      rowId: saved.id,
+      name: next.label,
+      before: kept ?? null,
+      after: valueValues(saved),
+    })
     await audit(db, call, {
       action: old ? 'dict.value.edit' : 'dict.value.add',
       objectType: 'dict_value',

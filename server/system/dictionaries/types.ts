@@ -8,6 +8,9 @@ import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
 import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
+import { keepChange, only } from '../../kernel/way-back.ts'
+import { keptType, TYPE_KIND, valuesOfType } from './back.ts'
+import { changingDictionaries } from './changed.ts'
 import { refuseUsed } from './uses.ts'
 
 const gone = () => notFound('该字典不存在或已被删除')
@@ -67,7 +70,7 @@ export const saveType = (
   call: Call,
   { id, version, code, name, enableFlag, remark }: Parsed<typeof dictTypes.save>['body'],
 ): Promise<{ id: number }> =>
-  k.db.transaction().execute(async (db) => {
+  changingDictionaries(k, async (db) => {
     const old = id === undefined ? undefined : await before(db, id)
     if (id !== undefined && !old) throw gone()
     if (old && old.code !== code) throw invalidField('code', '代码在新增之后不能修改')
@@ -97,6 +100,13 @@ export const saveType = (
           .returning('id')
           .executeTakeFirst()
     if (!saved) throw old ? conflict() : invalidField('code', '已有这个代码的字典')
+    await keepChange(db, call, {
+      kind: TYPE_KIND,
+      rowId: saved.id,
+      name,
+      before: old ? only(old, keptType) : null,
+      after: { code, ...columns },
+    })
     await audit(db, call, {
       action: old ? 'dict.edit' : 'dict.add',
       objectType: 'dict_type',
@@ -108,12 +118,14 @@ export const saveType = (
 
 /** Deletes a dictionary of the county with its values. Built-in dictionaries can only be disabled. */
 export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>
-  k.db.transaction().execute(async (db): Promise<true> => {
+  changingDictionaries<true>(k, async (db) => {
     const old = await before(db, id)
     if (!old) throw gone()
     if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
     await refuseUsed(k, db, old.code, '这个字典')
+    const kept = { ...only(old, keptType), values: await valuesOfType(db, old.code) }
     await db.deleteFrom('dict_type').where('id', '=', id).execute()
+    await keepChange(db, call, { kind: TYPE_KIND, rowId: id, name: old.name, before: kept, after: null })
     await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { before: logged(old) } })
     return true
   })

@@ -11,12 +11,11 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { orderEndsOf } from '../../kernel/lists/order-ends.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { moved, placeIn, refuseWrongPlace } from '../../kernel/trees.ts'
-import { only } from '../../kernel/way-back.ts'
+import { keepChange, only } from '../../kernel/way-back.ts'
+import { alone, levelOf, putInOrder, valueKind, valueValues } from './back.ts'
+import { changingDictionaries } from './changed.ts'
 
 export const gone = () => notFound('该字典值不存在或已被删除')
-/** Locks a dictionary while the places of its values change, because two parallel moves could form a circle. */
-export const alone = (db: Db, type: string) => sql`select pg_advisory_xact_lock(740431, hashtext(${type}))`.execute(db)
-
 const values = (db: Db) =>
   db
     .selectFrom('dict_value as v')
@@ -120,7 +119,7 @@ export const saveValue = (
   call: Call,
   { id, version, dictTypeCode, value, label, parentId, enableFlag, remark, color }: Parsed<typeof dictValues.save>['body'],
 ): Promise<{ id: number }> =>
-  k.db.transaction().execute(async (db) => {
+  changingDictionaries(k, async (db) => {
     await alone(db, dictTypeCode)
     const rows = await values(db)
       .where('v.dict_type', '=', dictTypeCode)
@@ -158,6 +157,14 @@ export const saveValue = (
           .returning('id')
           .executeTakeFirst()
     if (!saved) throw conflict()
+    const kept = { dict_type: dictTypeCode, value }
+    await keepChange(db, call, {
+      kind: valueKind(dictTypeCode),
+      rowId: saved.id,
+      name: label,
+      before: old ? valueValues({ ...old, ...kept }) : null,
+      after: valueValues({ ...columns, ...kept }),
+    })
     await audit(db, call, {
       action: old ? 'dict.value.edit' : 'dict.value.add',
       objectType: 'dict_value',
@@ -168,28 +175,21 @@ export const saveValue = (
   })
 
 export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeof dictValues.move>['body']): Promise<true> =>
-  k.db.transaction().execute(async (db): Promise<true> => {
-    const own = await db.selectFrom('dict_value').select(['dict_type', 'value', 'parent']).where('id', '=', id).executeTakeFirst()
+  changingDictionaries<true>(k, async (db) => {
+    const own = await db.selectFrom('dict_value').select(['dict_type', 'value', 'label', 'parent']).where('id', '=', id).executeTakeFirst()
     if (!own) throw gone()
     await alone(db, own.dict_type)
-    const level = await db
-      .selectFrom('dict_value')
-      .select('id')
-      .where('dict_type', '=', own.dict_type)
-      .where('parent', 'is not distinct from', own.parent)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
-    const before = level.map((row) => row.id)
+    const before = await levelOf(db, own.dict_type, own.parent)
     const order = moved(before, id, direction)
-    await sql`update dict_value v set sort = o.sort from unnest(${order}::bigint[]) with ordinality o(id, sort) where v.id = o.id`.execute(
-      db,
-    )
+    await putInOrder(db, order)
+    const places = { before: placeIn(before, id), after: placeIn(order, id) }
+    if (places.before.place !== places.after.place)
+      await keepChange(db, call, { kind: valueKind(own.dict_type), rowId: id, name: own.label, ...places })
     await audit(db, call, {
       action: 'dict.value.move',
       objectType: 'dict_value',
       objectId: `${own.dict_type}.${own.value}`,
-      detail: { before: placeIn(before, id), after: placeIn(order, id) },
+      detail: places,
     })
     return true
   })

@@ -46,7 +46,7 @@ export const expected: Expected = {
       'POST /train/certificate/reissue',
       'POST /train/certificate/revoke',
     ],
-    'editor leader operator': [
+    'editor leader operator train': [
       'GET /sys/live/findById',
       'GET /train/activity/effect',
       'GET /train/activity/export',
@@ -60,7 +60,7 @@ export const expected: Expected = {
       'GET /train/plan/list',
       'GET /train/plan/options',
     ],
-    'editor operator': [
+    'editor operator train': [
       'GET /train/activity/inviteCount',
       'POST /sys/live/delete',
       'POST /sys/live/offPublish',
@@ -78,7 +78,7 @@ export const expected: Expected = {
       'POST /train/plan/saveOrUpdate',
       'POST /train/plan/shelf',
     ],
-    leader: ['POST /train/activity/updateReviewState'],
+    'leader train': ['POST /train/activity/updateReviewState'],
   },
   homeSections: ['training'],
   monthly: [['举办的活动', '场']],

@@ -109,7 +109,8 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
         autoComplete="one-time-code"
         maxLength={6}
       >
-        <CountdownButton name="bindMobile" onSend={sendNew}>
+        {/* The wait belongs to the number: a binding that has succeeded leaves none for the next one. */}
+        <CountdownButton name={`bindMobile ${bound}`} onSend={sendNew}>
           获取验证码
         </CountdownButton>
       </PlainField>

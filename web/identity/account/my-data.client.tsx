@@ -119,14 +119,16 @@ function Kinds({
             <span className="num">{`${kind.count} 条`}</span>
             <span className="meta">{kind.kept || '注销时删除，也可以现在删除'}</span>
           </span>
-          <button type="button" className="btn btn-small" onClick={() => onShow(kind)} aria-label={`查看${kind.title}`}>
-            查看
-          </button>
-          {kind.erasable && (
-            <button type="button" className="btn btn-small" onClick={() => onErase(kind)} aria-label={`删除${kind.title}`}>
-              删除
+          <span className={css.acts}>
+            <button type="button" className="btn btn-small" onClick={() => onShow(kind)} aria-label={`查看${kind.title}`}>
+              查看
             </button>
-          )}
+            {kind.erasable && (
+              <button type="button" className="btn btn-small" onClick={() => onErase(kind)} aria-label={`删除${kind.title}`}>
+                删除
+              </button>
+            )}
+          </span>
         </li>
       ))}
     </ul>

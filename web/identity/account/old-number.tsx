@@ -28,7 +28,7 @@ export function OldNumber({ bound, fault, onRefused }: Props) {
     <>
       <p className="meta">先核对原手机号 {bound}。原手机号已不能使用的，请联系系统管理员为您解除。</p>
       <PlainField name="oldCode" label="原手机号收到的验证码" fault={fault} inputMode="numeric" autoComplete="off" maxLength={6}>
-        <CountdownButton name="oldMobile" onSend={send}>
+        <CountdownButton name={`oldMobile ${bound}`} onSend={send}>
           获取验证码
         </CountdownButton>
       </PlainField>

@@ -2,7 +2,10 @@ import { Checkbox, Tree, type TreeDataNode } from 'antd'
 import type { Data } from '../../../contract/endpoint.ts'
 import type { MenuNode } from '../../../contract/identity/menus.ts'
 import type { roles } from '../../../contract/identity/roles.ts'
+import { useRef, type ComponentRef } from 'react'
 import css from './right-checks.module.css'
+
+const TREE_HEIGHT = 420
 
 export type PermissionGroups = Data<typeof roles.permissions>
 export type MenuNodes = readonly MenuNode[]
@@ -42,9 +45,14 @@ export function PermissionChecks({ groups, value, disabled, onChange }: Checks<s
 /** Check boxes for menu entries. A folder appears with its entries; ticking it ticks all of them. */
 export function MenuChecks({ menus, value, disabled, onChange }: Checks<number> & { menus: MenuNodes }) {
   const leaves = new Set(leavesOf(menus))
+  const tree = useRef<ComponentRef<typeof Tree>>(null)
   return (
     <Tree
+      ref={tree}
       checkable
+      // With a height of its own the tree follows the row that the arrow keys reach; in the dialog that row went out of sight.
+      height={TREE_HEIGHT}
+      onActiveChange={(key) => key !== null && tree.current?.scrollTo({ key })}
       selectable={false}
       defaultExpandAll
       disabled={disabled}

@@ -99,20 +99,14 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
             </p>
           )}
           <HowItStands found={found} moved={moved} />
-          {found.words && (
-            <ul className={css.words}>
-              <li>
-                {found.staleWhy !== null ? '提出时' : isOpen(found) ? '现在' : '变更前'}：{found.words.before}
-              </li>
-              <li>变更后：{found.words.after}</li>
-            </ul>
-          )}
-          {found.effect && <RightsEffectView effect={found.effect} />}
+          {!deciding && <WhatChanges found={found} />}
           {looking && found.seenAs && <LookAhead change={{ ...found, seenAs: found.seenAs }} onClose={() => setLooking(false)} />}
           {deciding && (
             <ReviewDialog
               open
               title={`复核${quoted(found.title)}`}
+              // A small screen shows the dialog alone, so what is decided on stands in it.
+              subject={<WhatChanges found={found} />}
               allowed={allowed}
               moves={movesOf(found)}
               onClose={() => setDeciding(false)}
@@ -124,6 +118,21 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
     </Drawer>
   )
 }
+
+/** The rights before and after in words, and whom they affect. */
+const WhatChanges = ({ found }: { found: Data<typeof rightsChange.findById> }) => (
+  <>
+    {found.words && (
+      <ul className={css.words}>
+        <li>
+          {found.staleWhy !== null ? '提出时' : isOpen(found) ? '现在' : '变更前'}：{found.words.before}
+        </li>
+        <li>变更后：{found.words.after}</li>
+      </ul>
+    )}
+    {found.effect && <RightsEffectView effect={found.effect} />}
+  </>
+)
 
 /** Who decided and how, or why nobody can approve any more. */
 const HowItStands = ({ found, moved }: { found: Data<typeof rightsChange.findById>; moved: string }) => (

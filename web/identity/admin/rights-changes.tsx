@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { changeCodes, rightsChange, type RightsChangeRow } from '../../../contract/identity/rights-change.ts'
 import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
@@ -67,10 +68,14 @@ export function RightsChanges() {
   const [undone, setUndone] = useState<RightsChangeRow | null>(null)
   return (
     <>
+      <p className="meta">
+        提出变更：在<Link to="/work/user">用户管理</Link>
+        “授予角色”，或在本页“角色”“数据规则”里编辑，改好后点“提交另一人复核”，另一名安全管理员同意后生效。
+      </p>
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}
-        first="还没有变更申请。在“授予角色”“编辑角色”或“数据规则”里可以提交，由另一名安全管理员复核后生效。"
+        first="还没有变更申请。"
         fields={fields}
         shape={shape}
         endpoint={rightsChange.list}

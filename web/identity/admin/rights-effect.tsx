@@ -3,7 +3,7 @@ import css from './rules.module.css'
 
 /** The effect of a change of rights: permissions and menus gained and lost, and the number of visible rows before and after. */
 export function RightsEffectView({ effect }: { effect: RightsEffect }) {
-  const { gained, lost, conflicts, menusGained, menusLost, rows, holders } = effect
+  const { gained, lost, conflicts, menusGained, menusLost, rows, holders, gains, loses } = effect
   const lines = [
     ['多出的权限', gained],
     ['失去的权限', lost],
@@ -14,13 +14,15 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
   if (told.length === 0 && rows.length === 0) return <p role="status">权限、菜单和看得见的数据都不变。</p>
   return (
     <div role="status" className={css.effect}>
-      <p>{holders === 0 ? '还没有人持有，现在不影响任何人。' : `影响 ${holders} 人。`}</p>
+      <p>{holdersInWords(effect)}</p>
       <ul>
         {told.map(([title, names]) => (
           <li key={title}>
             {title}：{names.join('、')}
           </li>
         ))}
+        {gains.count > 0 && <li>多得的人：{peopleInWords(gains)}</li>}
+        {loses.count > 0 && <li>失去的人：{peopleInWords(loses)}</li>}
       </ul>
       {conflicts.length > 0 && <p className={css.conflict}>互相冲突：将由同一人持有{conflicts.join('；')}，请确认是否合适。</p>}
       {rows.map(({ title, people }) => (
@@ -52,6 +54,14 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
     </div>
   )
 }
+
+function holdersInWords({ holders, gains, loses, rows }: RightsEffect): string {
+  if (holders === 0) return '还没有人持有，现在不影响任何人。'
+  const isNobody = gains.count + loses.count + rows.length === 0
+  return `影响 ${holders} 人。${isNobody ? '他们的其他角色已有这些，没有人多得或失去。' : ''}`
+}
+const peopleInWords = ({ count, names }: RightsEffect['gains']) =>
+  count > names.length ? `${names.join('、')}等 ${count} 人` : names.join('、')
 
 /** A text such as 「：2 人多看到，1 人少看到」. */
 function whoGains(people: readonly { before: number; after: number }[]): string {

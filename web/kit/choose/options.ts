@@ -3,7 +3,7 @@ import { messages } from '../../../contract/messages.ts'
 export interface Option {
   label: string
   value: string | number
-  disabled?: boolean
+  disabled?: boolean | undefined
   children?: Option[]
 }
 
@@ -15,7 +15,7 @@ export interface RawOption {
   id?: string | number | null
   value?: string | number | null
   code?: string | number | null
-  disabled?: boolean
+  disabled?: boolean | undefined
   children?: readonly RawOption[] | null
 }
 

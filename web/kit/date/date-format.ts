@@ -82,9 +82,13 @@ export const typedPatterns = (format: DateFormat): string[] => {
   const days = ['YYYY-MM-DD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD', 'YYYY年M月D日']
   if (format === DATE_FORMAT_2) return [displayPattern(format), ...days.flatMap((d) => [`${d} HH:mm`, `${d} H:mm`, `${d} HH:mm:ss`])]
   if (format === DATE_FORMAT_4) return ['YYYY-MM', 'YYYY-M', 'YYYY/M', 'YYYYMM', 'YYYY年M月']
-  if (!hasDay(format)) return [displayPattern(format)]
+  if (!hasDay(format)) return format === DATE_FORMAT_5 ? ['DD', 'D'] : [displayPattern(format), displayPattern(format).replace('HH', 'H')]
   return days
 }
+
+/** What a field in this format may hold, as an example for somebody whose text was not understood. */
+export const dateExample = (format: DateFormat): string =>
+  showDate(hasDay(format) ? '2026-12-31 09:30:00' : format === DATE_FORMAT_5 ? '31' : '09:30:00', format)
 
 /** A typed date as the stored value; null when it is not a real day. */
 export function readTyped(text: string, format: DateFormat): string | null {

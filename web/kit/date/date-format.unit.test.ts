@@ -27,6 +27,8 @@ describe('the seven date formats of spec §3', () => {
       expect(readTyped(typed, 'YYYY-MM-DD')).toBe('2026-03-01')
     expect(readTyped('2026/3/1 9:30', 'YYYY-MM-DD hh:mm:ss')).toBe('2026-03-01 09:30:00')
     expect(readTyped('2026/3', 'YYYY-MM')).toBe('2026-03')
+    expect(readTyped('9:05', 'hh:mm')).toBe('09:05')
+    expect(readTyped('5', 'DD')).toBe('05')
     for (const wrong of ['2026-02-30', '昨天', '2026-13-01', '']) expect(readTyped(wrong, 'YYYY-MM-DD')).toBeNull()
   })
 })

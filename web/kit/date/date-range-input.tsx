@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
 import { toast } from '../../toast.ts'
-import type { DateFormat } from './date-format.ts'
+import { readDate, type DateFormat } from './date-format.ts'
 import DateInput from './date-input.tsx'
 import { changeRange, endIsImpossible, type DateRange } from './date-range.ts'
 import { quickRanges } from './quick-ranges.ts'
@@ -15,7 +15,7 @@ interface Props {
   format?: DateFormat
   disabled?: boolean
   id?: string
-  /** shortcuts 当天, 昨天, 近7天 and 本月, for searching by day */
+  /** for searching by day: shortcuts 当天, 昨天, 近7天 and 本月; a text that is no date searches nothing (in a form the schema refuses it) */
   quick?: boolean
 }
 
@@ -25,7 +25,8 @@ interface Props {
  */
 export default function DateRangeInput({ value, onChange, label, format = DATE_FORMAT_1, disabled = false, id, quick = false }: Props) {
   const change = (which: 'start' | 'end') => (next: unknown) => {
-    const { range, refused } = changeRange(value, which, next as string | null, format)
+    const day = quick && !readDate(next as string | null, format) ? null : (next as string | null)
+    const { range, refused } = changeRange(value, which, day, format)
     if (refused) toast.warning(refused, 3)
     onChange(range)
   }

@@ -75,7 +75,7 @@ export function Control({ field, ...given }: ControlProps & { field: SearchField
           value={(props.value ?? '') as string}
           onChange={(e) => props.onChange?.(e.target.value)}
           autoSize={{ minRows: 3, maxRows: 10 }}
-          {...(field.maxLength ? { showCount: true, maxLength: field.maxLength } : {})}
+          {...(field.maxLength ? { count: { show: true, max: field.maxLength } } : {})}
           placeholder={field.placeholder ?? ''}
         />
       )
@@ -100,13 +100,15 @@ export function Control({ field, ...given }: ControlProps & { field: SearchField
           {...plain(props)}
           value={(props.value ?? '') as string}
           onChange={(e) => props.onChange?.(e.target.value)}
-          allowClear
-          {...(field.maxLength ? { maxLength: field.maxLength } : {})}
+          {...(field.maxLength ? { count: { show: isLong(props.value, field.maxLength), max: field.maxLength } } : {})}
           placeholder={props.placeholder ?? field.placeholder ?? ''}
         />
       )
   }
 }
+
+/** What is too long stays as it was typed or pasted, with the count beside it, and the rule of the field says the limit: nothing is cut. */
+const isLong = (value: unknown, max: number): boolean => typeof value === 'string' && value.length > max
 
 const plain = ({ id, onBlur, disabled, 'aria-label': label, 'aria-describedby': describedby, 'aria-invalid': invalid }: ControlProps) => ({
   ...(id ? { id } : {}),

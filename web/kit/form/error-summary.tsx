@@ -11,12 +11,16 @@ export interface SummaryLine {
 
 const said = ({ label, message }: SummaryLine) => (label ? `${label}：${message}` : message)
 
-/** Lists the errors at the top of a form; each line links to its field. Stays until the next try. */
+/** Lists the errors at the top of a form; each line links to its field, and goes when the field is corrected. */
 export function ErrorSummary({ lines, traceId, round }: { lines: readonly SummaryLine[]; traceId?: string | null; round: number }) {
   const box = useRef<HTMLDivElement>(null)
   const onlyGeneral = lines.length > 0 && lines.every((l) => !l.id)
+  const told = useRef(0)
   useEffect(() => {
-    if (onlyGeneral) {
+    // Once a try: when corrected fields leave only general lines, the person is typing.
+    const isNew = told.current !== round
+    told.current = round
+    if (onlyGeneral && isNew) {
       box.current?.scrollIntoView({ block: 'nearest' })
       box.current?.focus({ preventScroll: true })
     }

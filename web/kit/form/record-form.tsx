@@ -46,6 +46,8 @@ interface Props<S extends z.ZodType> {
   typedRef?: RefObject<() => boolean>
   /** another way to send the form, besides the submit button */
   second?: { text: string; onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown> } | undefined
+  /** what the save would change, above the buttons */
+  effect?: ReactNode
   /** further buttons besides the submit button */
   extra?: ReactNode
   /** shows the sections as clickable steps, for long forms */
@@ -70,6 +72,7 @@ export function RecordForm<S extends z.ZodType>({
   standsAt = [],
   typedRef,
   second,
+  effect,
   extra,
   steps = false,
   leaveQuestion,
@@ -80,7 +83,7 @@ export function RecordForm<S extends z.ZodType>({
   const [busy, setBusy] = useState(false)
   // The form checks this itself before sending: the second of two quick clicks arrives before the button is disabled.
   const underway = useRef(false)
-  const { summary, show } = useErrorSummary()
+  const { summary, show, corrected } = useErrorSummary()
   const done = useRef(false)
   const [gate] = useState<UploadGate>(() => new Map())
   const keys = fields.flatMap((f) => (f.kind === 'dateRange' ? rangeKeys(f) : [f.key]))
@@ -153,6 +156,9 @@ export function RecordForm<S extends z.ZodType>({
         className={fields.some((f) => f.beside) ? `${css.form} ${css.wide}` : css.form!}
         initialValues={initial as Values}
         onValuesChange={draft.touch}
+        onFieldsChange={(changed) =>
+          corrected(changed.filter((one) => !one.validating && one.errors?.length === 0).map((one) => idOf(String(one.name[0]))))
+        }
         onBlur={() => void draft.flush()}
         onFinish={() => void submit()}
         onFinishFailed={() => void submit()}
@@ -161,6 +167,7 @@ export function RecordForm<S extends z.ZodType>({
         {kept.notes}
         <ErrorSummary {...summary} />
         <FormSections form={name} fields={fields} schema={schema} steps={steps} idOf={idOf} onTouch={draft.touch} />
+        {effect}
         <div className={css.bar}>
           <Send busy={busy} text={submitText} second={second?.text} onSecond={() => void submit(second?.onSubmit)} />
           {extra}

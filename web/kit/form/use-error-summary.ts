@@ -27,5 +27,11 @@ export function useErrorSummary() {
     const { fields, message, traceId, sessionEnded } = readFailure(error)
     show(fields.length ? fields.map(lineOf) : [{ message }], traceId, sessionEnded)
   }
-  return { summary, show, refuse }
+  /** These fields have no error any more. The other lines stay, and nothing is announced as a new refusal. */
+  const corrected = (ids: readonly string[]) =>
+    setSummary((now) => {
+      const lines = now.lines.filter(({ id }) => id === undefined || !ids.includes(id))
+      return lines.length === now.lines.length ? now : { ...now, lines }
+    })
+  return { summary, show, refuse, corrected }
 }

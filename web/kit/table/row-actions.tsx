@@ -1,5 +1,5 @@
 import { App, Button, Dropdown } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { messages } from '../../../contract/messages.ts'
 import { Icon } from '../icons.tsx'
@@ -48,6 +48,19 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   const isHeld = (a: RowAction<Row>) => viewOnly !== null && (a.run !== undefined || a.danger === true || a.ask !== undefined)
   const isOff = (a: RowAction<Row>) => isHeld(a) || (a.disabled?.(row) ?? false)
 
+  const all = useRef<HTMLSpanElement>(null)
+  const pressed = useRef<Element>(null)
+  // A button that waits is disabled, and the browser takes the focus from it: the next 上移 would begin at the top of the page.
+  useEffect(() => {
+    const last = pressed.current
+    if (busy || !last) return
+    pressed.current = null
+    if (document.activeElement !== document.body) return
+    const next =
+      last instanceof HTMLButtonElement && last.isConnected && !last.disabled ? last : all.current?.querySelector('button:enabled')
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }, [busy])
+
   const run = async (a: RowAction<Row>) => {
     if (a.to) {
       void navigate(a.to(row))
@@ -57,6 +70,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
       a.open(row)
       return
     }
+    pressed.current = document.activeElement
     setBusy(true)
     // The shared client has shown a refusal; only re-enable the row.
     try {
@@ -89,7 +103,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   }
 
   return (
-    <span className={css.actions}>
+    <span className={css.actions} ref={all}>
       {inline.map((a) => (
         <Button
           key={text(a)}

@@ -7,6 +7,7 @@ import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
+import { WayBackButton } from '../../kit/way-back.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
@@ -62,6 +63,13 @@ export function DictTypes() {
               新增字典
             </Button>
             <SheetTools onDone={refresh} />
+            <WayBackButton
+              kind="dictType"
+              title="字典的修改记录"
+              load={() => call(dictTypes.history, { query: { pageSize: 50 } }, { silent: true })}
+              undo={(id) => call(dictTypes.undo, { body: { id } })}
+              onDone={refresh}
+            />
           </>
         }
         actions={[

@@ -11,6 +11,7 @@ import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { EmptyState } from '../../kit/table/table-states.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { ColorTag } from '../../kit/status-tag.tsx'
+import { WayBackButton } from '../../kit/way-back.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
@@ -96,6 +97,13 @@ export function DictValues({ code }: { code: string }) {
               新增值
             </Button>
             <SheetTools code={code} onDone={refresh} />
+            <WayBackButton
+              kind={`dictValue:${code}`}
+              title={`${type.label}的修改记录`}
+              load={() => call(dictValues.history, { query: { dictTypeCode: code, pageSize: 50 } }, { silent: true })}
+              undo={(id) => call(dictValues.undo, { body: { id, dictTypeCode: code } })}
+              onDone={refresh}
+            />
           </>
         }
         choosing={{

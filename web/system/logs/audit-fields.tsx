@@ -59,4 +59,5 @@ export const auditFields = fieldsOf(
   { key: 'ip', label: '来源', on: ['table'], width: 140, hidden: true },
 )
 export const auditCriteria = searchFields(auditFields)
-export const auditShape = searchShape(auditCriteria)
+const searched = searchShape(auditCriteria)
+export const auditShape = { ...searched, filters: [...searched.filters, 'before'] }

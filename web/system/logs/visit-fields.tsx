@@ -20,4 +20,5 @@ export const visitFields = fieldsOf(
   { key: 'ip', label: '来源', on: ['table'], width: 140 },
 )
 export const visitCriteria = searchFields(visitFields)
-export const visitShape = searchShape(visitCriteria)
+const searched = searchShape(visitCriteria)
+export const visitShape = { ...searched, filters: [...searched.filters, 'before'] }

@@ -96,6 +96,8 @@ export const notWalked = {
   files: {
     '随权限，不随行': ['carousel', 'news', 'service', 'trainInfo', 'trainLive'],
     本人的: ['company_evidence', 'export', 'import', 'myData'],
-    '属于下级的记录，金丝雀没有': ['expansionRow', 'personal_company', 'policyDocument', 'policyRevision', 'trainMaterial'],
+    '属于下级的记录，金丝雀没有': ['expansionRow', 'personal_company', 'policyDocument', 'policyRevision'],
+    // server/training/material-files.ts: who manages the activity by its rule, and participants with a seat.
+    '培训资料随活动的规则和参加人的名额，金丝雀没有资料': ['trainMaterial'],
   },
 } as const satisfies Record<'calls' | 'exports' | 'files', Record<string, readonly string[]>>

@@ -1,17 +1,21 @@
-import { audit } from '../kernel/audit/audit.ts'
-import type { Db } from '../kernel/db/index.ts'
-import { AppError, refused } from '../kernel/errors.ts'
-import type { Call, Kernel } from '../kernel/kernel.ts'
-import { changesMoved, takeBack, undoneValues } from '../kernel/way-back.ts'
-import { changingSite } from './changed.ts'
+import { audit } from './audit/audit.ts'
+import type { Db } from './db/index.ts'
+import { AppError, refused } from './errors.ts'
+import type { Call, Kernel } from './kernel.ts'
+import { changesMoved, takeBack, undoneValues } from './way-back.ts'
 
 type Place = { place: number }
 interface Undone<V extends object> {
-  kind: 'basicData' | 'link' | 'advert'
+  kind: string
+  /** of the audit: `link.undo` */
+  action: string
+  objectType: string
+  /** runs the transaction, and clears what shows the content */
+  changing<T>(k: Kernel, work: (db: Db) => Promise<T>): Promise<T>
   /** locks the row as its other changes do; the row may be gone */
   lockRow(db: Db, id: number): Promise<unknown>
   /** takes an addition back */
-  drop(db: Db, id: number, call: Call): Promise<unknown>
+  drop(db: Db, id: number, call: Call, k: Kernel): Promise<unknown>
   /** takes a deletion back; returns the id under which the row is there again */
   bring(db: Db, id: number, values: V): Promise<number>
   /** takes an edit back: `values` are those that it changed, `before` is all of them */
@@ -20,14 +24,14 @@ interface Undone<V extends object> {
   place?(db: Db, id: number, place: number): Promise<unknown>
 }
 
-/** Takes back the newest change of one row of the site's content: it is as it was before (ADR 0876). */
+/** Takes back the newest change of one row of the site's content or of a dictionary: it is as it was before (ADR 0876, 0993). */
 export const takingBack =
   <V extends Record<string, unknown>>(of: Undone<V>) =>
   (k: Kernel, call: Call, id: number): Promise<true> =>
-    changingSite<true>(k, async (db) => {
+    of.changing<true>(k, async (db) => {
       const { rowId, name, before, after } = await takeBack<V | Place>(db, of.kind, id, (row) => of.lockRow(db, row))
       const restore = async (): Promise<unknown> => {
-        if (before === null) return of.drop(db, rowId, call)
+        if (before === null) return of.drop(db, rowId, call, k)
         if (isPlace(before)) return of.place?.(db, rowId, before.place)
         if (after !== null) return of.change(db, rowId, undoneValues(before, after as V), before, call)
         const now = await of.bring(db, rowId, before)
@@ -38,8 +42,8 @@ export const takingBack =
         throw error instanceof AppError && error.fields ? refused(`不能撤销：${error.fields[0]?.message ?? error.message}`) : error
       })
       await audit(db, call, {
-        action: `${of.kind}.undo`,
-        objectType: of.kind,
+        action: of.action,
+        objectType: of.objectType,
         objectId: rowId,
         detail: { name, before: after, after: before },
       })

@@ -1,0 +1,131 @@
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { linkDesk } from '../../contract/site/links.ts'
+import { call } from '../api.ts'
+import { StatusTag } from '../kit/status-tag.tsx'
+import { useOffered } from '../kit/view-only.tsx'
+import { toast } from '../toast.ts'
+import type { LinkRow } from './link-row.ts'
+import css from './site.module.css'
+
+interface Props {
+  links: readonly LinkRow[]
+  onEdit(link: LinkRow): void
+  onDone(): Promise<unknown>
+}
+
+/** The entries of one menu in their order, which buttons change, and also dragging with the pointer. */
+export function Entries({ links, onEdit, onDone }: Props) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const offered = useOffered()
+  const move = async (id: number, to: { direction: 'up' | 'down' } | { place: number }) => {
+    // The shared client shows the error.
+    const isMoved = await call(linkDesk.move, { body: { id, ...to } }).then(
+      () => true,
+      () => false,
+    )
+    if (isMoved) await onDone()
+  }
+  const drop = (at: number) => {
+    setOver(null)
+    if (dragged === null || links[at]?.id === dragged) return
+    void move(dragged, { place: at + 1 })
+  }
+  return (
+    <ul className={css.rows}>
+      {links.map((link, n) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is beside the buttons, which everybody reaches
+        <li
+          key={link.id}
+          className={over === n && dragged !== link.id ? css.over : undefined}
+          draggable={!offered.disabled}
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move'
+            // Firefox starts no drag without data.
+            event.dataTransfer.setData('text/plain', link.name)
+            setDragged(link.id)
+          }}
+          onDragEnd={() => {
+            setDragged(null)
+            setOver(null)
+          }}
+          onDragOver={(event) => {
+            // Entries of another menu are not taken.
+            if (dragged === null) return
+            event.preventDefault()
+            setOver(n)
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            drop(n)
+          }}
+        >
+          <Entry
+            link={link}
+            isFirst={n === 0}
+            isLast={n === links.length - 1}
+            onEdit={() => onEdit(link)}
+            onMove={(direction) => move(link.id, { direction })}
+            onDone={onDone}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface EntryProps {
+  link: LinkRow
+  isFirst: boolean
+  isLast: boolean
+  onEdit(): void
+  onMove(direction: 'up' | 'down'): Promise<void>
+  onDone(): Promise<unknown>
+}
+
+function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
+  const { modal } = App.useApp()
+  const offered = useOffered()
+  const remove = () =>
+    modal.confirm({
+      title: `删除“${link.name}”？`,
+      content: '所有公开页面立即不再显示它；只是暂时不用的可以隐藏。可以从“修改记录”撤销。',
+      okText: '删除',
+      onOk: async () => {
+        // The shared client shows the error.
+        try {
+          await call(linkDesk.remove, { body: { id: link.id, version: link.version } })
+          toast.success('已删除')
+          await onDone()
+        } catch {
+          /* the call has shown its error */
+        }
+      },
+    })
+  return (
+    <>
+      <span className={css.grip} aria-hidden="true" title="按住拖动，改变顺序">
+        ⠿
+      </span>
+      <strong>{link.name}</strong> <span>{link.url}</span>
+      {link.hidden && <StatusTag tone="off">隐藏</StatusTag>}
+      {link.disabled && <StatusTag tone="waiting">停用</StatusTag>}
+      {link.signed && <StatusTag tone="running">带签名</StatusTag>}
+      <span className={css.tools}>
+        <Button size="small" aria-label={`编辑${link.name}`} onClick={onEdit}>
+          编辑
+        </Button>
+        <Button size="small" disabled={isFirst} {...offered} aria-label={`上移${link.name}`} onClick={() => void onMove('up')}>
+          上移
+        </Button>
+        <Button size="small" disabled={isLast} {...offered} aria-label={`下移${link.name}`} onClick={() => void onMove('down')}>
+          下移
+        </Button>
+        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={remove}>
+          删除
+        </Button>
+      </span>
+    </>
+  )
+}
