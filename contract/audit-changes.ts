@@ -1,30 +1,12 @@
 import { namedBy } from './audit-names.ts'
-import { userTypeNames } from './identity/user-types.ts'
 import { isPermissionCode, permissions } from './permissions.ts'
 import { rowResources, rowScopes } from './row-rules.ts'
 import type { Data } from './endpoint.ts'
 import type { system } from './system.ts'
 import { loginWays } from './login-ways.ts'
-import { platformProtocols } from './site/platforms.ts'
+import { platformProtocols } from './site/protocols.ts'
 import { shanghaiTime } from './shanghai.ts'
 import { fieldWords } from './audit-field-words.ts'
-
-/** Who acted: without a name the system, a visitor, or a deleted account. */
-export function actorWords({
-  userName,
-  userId,
-  userType,
-}: {
-  userName: string | null
-  userId: number | null
-  userType: string | null
-}): string {
-  if (userName !== null) return userName
-  if (userId !== null) return `已注销用户 #${userId}`
-  return userType === 'SYSTEM' ? '系统' : '未登录'
-}
-export const actorTypeWords = (type: string | null): string | null =>
-  type !== null && type in userTypeNames ? userTypeNames[type as keyof typeof userTypeNames] : null
 
 /** Present names for the ids and role codes of an entry. */
 export type Names = Data<typeof system.auditNames>

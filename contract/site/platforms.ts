@@ -6,7 +6,7 @@ import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredLine, text } from '../fields.ts'
 import { isOuterAddress, oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
-export const platformProtocols = { plain: '普通链接', signed: '签名链接', ticket: '票据登录' } as const
+export { platformProtocols } from './protocols.ts'
 /** The log-in of the specification that a platform with tickets uses (ADR 0470). */
 export const platformLogins = { zzd: '浙政钉（工作人员）', zml: '兄弟平台 zml（企业、个人）', szjj: '省级平台 szjj（企业、个人）' } as const
 const protocol = z.enum(['plain', 'signed', 'ticket'], { error: '请选择接入方式' })

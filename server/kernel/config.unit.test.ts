@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigError, configNames, loadConfig, undeclaredProxy } from './config.ts'
+import { ConfigError, configNames, loadConfig } from './config.ts'
+import { undeclaredProxy } from './operations/undeclared-proxy.ts'
 
 const refusal = (env: NodeJS.ProcessEnv): string[] => {
   try {

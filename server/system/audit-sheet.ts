@@ -1,4 +1,5 @@
-import { actorTypeWords, actorWords, changesOf } from '../../contract/audit-changes.ts'
+import { actorTypeWords, actorWords } from '../../contract/audit-actor.ts'
+import { changesOf } from '../../contract/audit-changes.ts'
 import { auditRecordWords, auditResults, auditWords } from '../../contract/audit-words.ts'
 import { maskDeep } from '../kernel/access/pii.ts'
 import type { Db } from '../kernel/db/index.ts'

@@ -3,7 +3,7 @@ import css from './rules.module.css'
 
 /** The effect of a change of rights: permissions and menus gained and lost, and the number of visible rows before and after. */
 export function RightsEffectView({ effect }: { effect: RightsEffect }) {
-  const { gained, lost, conflicts, menusGained, menusLost, rows, holders, gains, loses } = effect
+  const { gained, lost, conflicts, menusGained, menusLost, rows, gains, loses } = effect
   const lines = [
     ['多出的权限', gained],
     ['失去的权限', lost],

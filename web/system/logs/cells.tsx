@@ -1,4 +1,4 @@
-import { actorTypeWords, actorWords } from '../../../contract/audit-changes.ts'
+import { actorTypeWords, actorWords } from '../../../contract/audit-actor.ts'
 import { shanghaiTime } from '../../../contract/shanghai.ts'
 import type { LogEntry } from './entry.ts'
 
