@@ -67,6 +67,8 @@ test('an entry is prepared with a page found by its name and a preview; disabled
     await expect(visitor.getByRole('tooltip', { name: '七月一日起开放' })).toBeVisible()
   }).toPass()
 
+  // Both ends of the drag are visible: a page that scrolls under the pressed button would take another entry.
+  await admin.setViewportSize({ width: 1280, height: 1600 })
   const top = admin.getByRole('region', { name: '顶部菜单' }).getByRole('listitem')
   await top.filter({ hasText: '数据开放' }).dragTo(top.nth(1))
   await expect(top.nth(1)).toContainText('数据开放')
