@@ -2,7 +2,6 @@ import { RELOAD_AFTER_REFRESH_S, TOAST_LOGIN_401_S, USER_TYPE_OPERATOR } from '.
 import { messages } from '../../contract/messages.ts'
 import type { Account } from './account.ts'
 import type { LogInAgain } from './log-in-again.ts'
-import { whyEnded } from './why-ended.ts'
 import { wayOut } from './way-out.ts'
 import type { Ports } from './ports.ts'
 import type { SessionUser } from './session-reader.ts'
@@ -143,9 +142,12 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       ports.broadcast('ended')
       ended(user, '')
       // The check only says that the session is over; the answer to a call says why.
-      void whyEnded(ports, token).then((reason) => {
-        if (waiting?.user === user && reason) page.ask({ user, reason })
-      })
+      void import('./why-ended.ts')
+        .then(({ whyEnded }) => whyEnded(ports, token))
+        .then((reason) => {
+          if (waiting?.user === user && reason) page.ask({ user, reason })
+        })
+        .catch(() => {})
     },
     /** User and menus were loaded: remembers the page's user; a page of another user is left. */
     loaded: () => {

@@ -4,7 +4,6 @@ import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
 import { quoted } from '../../contract/quoted.ts'
 import type { SessionUser } from '../session/session-reader.ts'
-import { LackedWords } from '../kit/lacked-words.tsx'
 import styles from './work-shell.module.css'
 
 const AskRight = lazy(() => import('../kit/ask-right.tsx'))
@@ -17,7 +16,7 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
     <section className={`card ${styles.message}`}>
       <h1>{messages.noRight}</h1>
       {staff ? (
-        <Suspense fallback={<LackedWords name={title} />}>
+        <Suspense fallback={null}>
           <LackedRight path={path} title={title} key={path} />
         </Suspense>
       ) : (

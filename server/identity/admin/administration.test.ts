@@ -66,8 +66,8 @@ describe('用户', () => {
     expect((await get('editor1', '/sys/user/list')).code).toBe('FORBIDDEN')
     const kjj = (await get('admin1', '/sys/office/list', { name: 'kjj' })).data.list[0]
     const { list } = (await get('security1', '/sys/user/list', { officeId: kjj.id, type: 'YYF' })).data
-    expect(list.map((u: { userName: string }) => u.userName)).toEqual(['dept4', 'dept2'])
-    expect(list[0]).toMatchObject({ roles: [{ code: 'dept' }], enableFlag: 1, locked: false })
+    expect(list.map((u: { userName: string }) => u.userName)).toEqual(['dept5', 'dept4', 'dept2'])
+    expect(list[1]).toMatchObject({ roles: [{ code: 'dept' }], enableFlag: 1, locked: false })
   })
 
   it('a new colleague has no permission, gets a password once, which must be changed, then a role from another person', async () => {

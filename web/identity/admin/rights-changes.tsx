@@ -68,8 +68,11 @@ export function RightsChanges() {
   const [undone, setUndone] = useState<RightsChangeRow | null>(null)
   return (
     <>
-      <p className="meta">
-        提出变更：在<Link to="/work/user">用户管理</Link>
+      <p className="meta" style={{ margin: '0 0 12px' }}>
+        提出变更：在
+        <Link to="/work/user" style={{ textDecoration: 'underline' }}>
+          用户管理
+        </Link>
         “授予角色”，或在本页“角色”“数据规则”里编辑，改好后点“提交另一人复核”，另一名安全管理员同意后生效。
       </p>
       <SearchBar fields={criteria} shape={shape} />
