@@ -69,17 +69,27 @@ export async function usedBudgets(k: Kernel, limits: SmsLimits): Promise<{ today
   return { today: day!.used, month: month!.used }
 }
 
+/** Counts one use of each limit, in order. When one is used up, returns it, and what was counted is given back. */
+async function takeAll(k: Kernel, all: readonly (readonly [Limit, string])[]): Promise<{ limit: Limit; retryAfter: number } | null> {
+  for (const [n, [limit, subject]] of all.entries()) {
+    const { allowed, retryAfter } = await take(k, limit, subject)
+    if (allowed) continue
+    for (const [before, whose] of all.slice(0, n + 1)) await take(k, before, whose, -1)
+    return { limit, retryAfter }
+  }
+  return null
+}
+
 /**
  * Counts one message against the limit of the number and the budgets of day and month. Returns which of them is used up. Not inside a
- * transaction. The budgets are looked at first: a message that waits for tomorrow is tried every minute and must not use up its number.
+ * transaction. A refused message is not counted: one that waits for tomorrow is tried every minute and must not use up its number.
  */
 export async function takeOne(k: Kernel, phone: string): Promise<'ok' | 'number' | 'budget'> {
   const limits = await smsLimits(k)
-  const both = budgets(k, limits)
-  for (const [limit, subject] of both) if ((await peek(k, limit, subject)).remaining === 0) return 'budget'
-  if (!(await take(k, perPhone(limits), phone)).allowed) return 'number'
-  for (const [limit, subject] of both) if (!(await take(k, limit, subject)).allowed) return 'budget'
-  return 'ok'
+  const number = perPhone(limits)
+  const full = await takeAll(k, [[number, phone], ...budgets(k, limits)])
+  if (full === null) return 'ok'
+  return full.limit === number ? 'number' : 'budget'
 }
 
 /**
@@ -88,10 +98,8 @@ export async function takeOne(k: Kernel, phone: string): Promise<'ok' | 'number'
  */
 export async function takeForCode(k: Kernel): Promise<number | null> {
   const [day, month] = budgets(k, await smsLimits(k))
-  const { remaining, retryAfter } = await peek(k, ...day!)
-  if (remaining === 0) return retryAfter
-  const taken = await take(k, ...day!)
-  if (!taken.allowed) return taken.retryAfter
+  const full = await takeAll(k, [day!])
+  if (full !== null) return full.retryAfter
   await take(k, ...month!)
   return null
 }

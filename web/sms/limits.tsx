@@ -33,7 +33,7 @@ export default function SmsLimitsScreen() {
   ] as const
   return (
     <div className={css.limits}>
-      <section aria-label="已用的短信" className="card">
+      <section aria-label="已用的短信" className={`card ${css.used}`}>
         <Facts facts={facts} />
         <p className={css.note}>
           一条消息记一次，含验证码和试发。今天的用完后，群发的留在队列等次日，验证码暂不能获取；本月的用完不影响验证码。

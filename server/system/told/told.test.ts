@@ -14,6 +14,8 @@ const clock = movableClock('2026-03-10T02:00:00Z')
 let t: TestApp
 beforeAll(async () => {
   t = await testApp({ clock })
+  // The demo has sent to every company.
+  await t.kernel.db.deleteFrom('sms_send').execute()
   await t.kernel.db.deleteFrom('notice').execute()
 })
 const idOf = async (name: string) =>
