@@ -103,7 +103,8 @@ interface DeskServers {
   fresh(): Promise<Served>
 }
 
-async function exported(server: Served, userName: string, bizType: string, filters: object = {}): Promise<Row[]> {
+/** An export by a demo account, with its time and memory. */
+export async function exported(server: Served, userName: string, bizType: string, filters: object = {}): Promise<Row[]> {
   const { done, seconds, growth } = await watchedExport(server, userName, bizType, filters)
   return [
     { name: `export of ${done} ${bizType}s`, figure: seconds, unit: 's', atMost: 30 },

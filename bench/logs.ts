@@ -40,6 +40,10 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
     (await k.db.selectFrom('sys_user').select('name').where('user_name', '=', account).executeTakeFirstOrThrow()).name
   const [name, idle] = [await nameOf('dept1'), await nameOf(IDLE)]
   const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+  const { rows: found } = await k.pool.query<{ id: number }>(
+    `select id from audit_log order by at desc, id desc offset ${Math.min(100_000, count / 2)} limit 1`,
+  )
+  const deep = found[0]!.id
   const page = (table: string, where: string, user: string) =>
     `select x.*, u.name from ${table} x left join sys_user u on u.id = x.${user} ${where} order by x.at desc, x.id desc limit 10`
   const named = (column: string) => `where x.${column} in (select id from sys_user where name = '${name}')`
@@ -52,6 +56,12 @@ export async function logs(k: Kernel, count: number): Promise<Row[]> {
     ['by request', { ...PAGE, requestId: 'r77' }, `where x.request_id = 'r77'`],
     ['of a day', { ...PAGE, startTime: day, endTime: day }, onDay],
     ['page 90', { ...PAGE, page: 90 }, ''],
+    ['after row 100,000', { ...PAGE, before: deep }, `where (x.at, x.id) < ((select at from audit_log where id = ${deep}), ${deep})`],
+    [
+      'of an action, after row 100,000',
+      { ...PAGE, action: 'login', before: deep },
+      `where x.action = 'login' and (x.at, x.id) < ((select at from audit_log where id = ${deep}), ${deep})`,
+    ],
     ['by action and user', { ...PAGE, action: 'login', userName: name }, `${named('actor_id')} and x.action = 'login'`],
     ['by kind of object', { ...PAGE, objectType: 'user' }, `where x.object_type = 'user'`],
     ['by kind of object on a day', { ...PAGE, objectType: 'user', startTime: day, endTime: day }, `${onDay} and x.object_type = 'user'`],

@@ -19,8 +19,10 @@ import { embedded } from './embedded.ts'
 import { computed } from './computed.ts'
 import { rematching } from './rematch.ts'
 import { reverse } from './reverse.ts'
+import { refreshes } from './refreshes.ts'
 import { rings } from './rings.ts'
 import { streams } from './push.ts'
+import { logChain } from './log-chain.ts'
 import { fillLogs, logs } from './logs.ts'
 import { fillMarket } from './fill-market.ts'
 import { marketMeanwhile } from './market-meanwhile.ts'
@@ -182,12 +184,16 @@ async function administration(stage: Stage): Promise<void> {
   if (wanted('logs')) {
     const { kernel } = await stage.application(await stage.database('logs'))
     await part('logs', () => fillLogs(kernel, count).then(() => logs(kernel, count)))
+    const url = await stage.database('chain')
+    const chain = await stage.application(url)
+    await part('logs', async () => logChain(chain.kernel, count, async () => ({ ...(await startApp(stage, url)), captcha: CAPTCHA })))
   }
-  if (wanted('sign-in')) {
+  if (wanted('sign-in') || wanted('refreshes')) {
     const url = await stage.database('people')
     const { kernel } = await stage.application(url)
     await fillRules(kernel)
     const both = [await startApp(stage, url), await startApp(stage, url)] as const
+    await part('refreshes', () => refreshes(kernel, both))
     await part('sign-in', () =>
       signIn(kernel, [
         { ...both[0], captcha: CAPTCHA },

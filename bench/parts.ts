@@ -3,7 +3,7 @@ import { table, type Row } from './report.ts'
 
 /** The parts that can be measured alone: over HTTP against policies, and the others. */
 const names =
-  'list detail search times facets home sheets reverse rematch companies archives rules sign-in logs sms embedded trace push appeal calls market training content zzd'
+  'list detail search times facets home sheets reverse rematch companies archives rules sign-in refreshes logs sms embedded trace push appeal calls market training content zzd'
 const parts = names.split(' ')
 
 const parsed = parseArgs({ allowPositionals: true, options: { rows: { type: 'string', default: '100000' } } })

@@ -90,7 +90,7 @@ const arrivalRow = (name: string, came: readonly Entered[], steps: string): Row 
  * Waits until the jobs of every minute have run once. In a database that was just filled their first run judges everything, which takes a
  * processor for seconds; after any later start they find nothing to do.
  */
-async function settled(k: Kernel): Promise<void> {
+export async function settled(k: Kernel): Promise<void> {
   await k.pool.query('vacuum (analyze) sys_user')
   const everyMinute = recurringJobs(k)
     .filter(({ cron }) => cron === '* * * * *')

@@ -64,14 +64,21 @@ it(
     expect((await saveRoles([])).success).toBe(true)
 
     let sessions: Session[] = []
+    // Each call has its own address: ten thousand steps are more calls a minute than one address may make.
+    let calls = 0
+    const somewhere = () => ({ remoteAddress: `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` })
     const call = async (app: Pick<App, 'http'>, token: string) => {
-      const answer = await app.http.inject({ url: '/dec/declare/list', headers: { authorization: token } })
+      const answer = await app.http.inject({ ...somewhere(), url: '/dec/declare/list', headers: { authorization: token } })
       expect(answer.statusCode, answer.body).toBeLessThan(500)
       const { success, code } = answer.json<{ success: boolean; code?: string }>()
       return { seen: success, code: code ?? '', status: answer.statusCode }
     }
     const refresh = async (app: Pick<App, 'http'>, session: Session) => {
-      const answer = await app.http.inject({ url: identity.refreshToken.path, headers: { authorization: session.refreshToken } })
+      const answer = await app.http.inject({
+        ...somewhere(),
+        url: identity.refreshToken.path,
+        headers: { authorization: session.refreshToken },
+      })
       expect(answer.statusCode, answer.body).toBeLessThan(500)
       if (answer.statusCode !== 200) return false
       const { token, refreshToken } = answer.json<{ data: Tokens }>().data
@@ -94,13 +101,18 @@ it(
       enable: enabling('1'),
       logIn: async () => {
         if (sessions.filter(({ loggedOut, maybeEnded }) => !loggedOut && !maybeEnded).length >= 2) return
-        const { body } = await logIn(t.http, 'dept2', 'Qifu@2026', t.kernel.config.DEMO_CAPTCHA!)
+        const { body } = await logIn(t.http, 'dept2', 'Qifu@2026', t.kernel.config.DEMO_CAPTCHA!, somewhere())
         // A disabling of the same round may have ended it.
         if (body.success) sessions.push({ ...body.data, tokens: new Set([body.data.token]), loggedOut: false, maybeEnded: disabling })
       },
       logOut: ofOne(async (session, app) => {
         const { token } = session
-        const answer = await app.http.inject({ method: 'POST', url: identity.logout.path, headers: { authorization: token } })
+        const answer = await app.http.inject({
+          ...somewhere(),
+          method: 'POST',
+          url: identity.logout.path,
+          headers: { authorization: token },
+        })
         if (answer.statusCode === 200 && answer.json().success) session.loggedOut = true
       }),
       refresh: ofOne((session, app) => refresh(app, session)),
