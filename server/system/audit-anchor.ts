@@ -4,8 +4,11 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { notify } from './notify.ts'
 
-/** A day's rows are checked before they are anchored, so that an anchor never stands for a changed row (ADR 0998). */
-async function tellFaults(k: Kernel): Promise<void> {
+/**
+ * Checks the rows since the last check and tells the auditors of a changed one, once a day: every hour, so that whoever checks on the screen
+ * waits for an hour's rows only, and before an anchor, which then never stands for a changed row (ADR 0998).
+ */
+export async function tellFaults(k: Kernel): Promise<void> {
   const { ok, firstBad } = await checkAndMark(k, { since: true })
   if (ok || !firstBad) return
   const day = dateOf(k.clock.now())

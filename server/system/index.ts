@@ -31,7 +31,7 @@ import { joinFiles } from './files.ts'
 import { listFeedback, replyFeedback, revealFeedback } from './feedback-desk.ts'
 import { addBusinessEvent, saveFeedback } from './feedback.ts'
 import { forgetOldNotices, listNotices, markAllRead, markRead, noticeSetting, saveNoticeSetting, unreadNotices } from './inbox.ts'
-import { tellAnchor } from './audit-anchor.ts'
+import { tellAnchor, tellFaults } from './audit-anchor.ts'
 import { tellImports } from './import-notice.ts'
 import { checkSince, runsAuditChecks, startWholeCheck, wholeCheck } from './audit-check.ts'
 import { auditFacets } from './audit-rows.ts'
@@ -75,6 +75,7 @@ export function joinSystem(k: Kernel): void {
   joinStaleness(k)
   joinTold(k)
   recurring(k, { name: 'audit.anchor', title: '审计日志的每日锚', cron: '5 0 * * *' }, () => tellAnchor(k))
+  recurring(k, { name: 'audit.check', title: '审计日志的每小时校验', cron: '35 * * * *' }, () => tellFaults(k))
   recurring(k, { name: 'notice.forget', title: '清理过期的消息', cron: '23 3 * * *' }, () => forgetOldNotices(k))
   recurring(k, { name: 'sms.forget', title: '清理过期的验证码', cron: '29 * * * *' }, () => forgetCodes(k))
   recurring(k, { name: 'draft.forget', title: '清理过期的草稿', cron: '41 3 * * *' }, () => forgetOldDrafts(k))

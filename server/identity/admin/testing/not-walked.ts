@@ -22,15 +22,18 @@ export const notWalked = {
     '字典、日历、运行、日志': [
       '/sys/calendar/list',
       '/sys/dictType/findById',
+      '/sys/dictType/history',
       '/sys/dictType/list',
       '/sys/dictType/options',
       '/sys/dictValue/export',
       '/sys/dictValue/findById',
+      '/sys/dictValue/history',
       '/sys/dictValue/list',
       '/sys/log/check',
       '/sys/log/facets',
       '/sys/log/list',
       '/sys/log/names',
+      '/sys/log/wholeCheck',
       '/sys/operations/alarms',
       '/sys/operations/jobs',
       '/sys/operations/state',
@@ -94,7 +97,7 @@ export const notWalked = {
     另三种供需与厂房同一段代码: ['landDemand', 'landInfo', 'workshopDemand'],
   },
   files: {
-    '随权限，不随行': ['carousel', 'news', 'service', 'trainInfo', 'trainLive'],
+    '随权限，不随行': ['about', 'carousel', 'news', 'service', 'trainInfo', 'trainLive'],
     本人的: ['company_evidence', 'export', 'import', 'myData'],
     '属于下级的记录，金丝雀没有': ['expansionRow', 'personal_company', 'policyDocument', 'policyRevision'],
     // server/training/material-files.ts: who manages the activity by its rule, and participants with a seat.
