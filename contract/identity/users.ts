@@ -170,3 +170,7 @@ export const users = {
     summary: '授予用户角色，长期或限定日期；不能授予本人，也不能在此授予三个管理员角色',
   }),
 }
+
+/** An account that its owner closed: emptied, and only its number is left (ADR 0471). */
+export const isClosedAccount = ({ id, userName, type }: { id: number; userName: string; type: string }): boolean =>
+  type !== 'YYF' && userName === `closed-${id}`

@@ -133,6 +133,10 @@ describe('closing an account', () => {
       enabled: false,
     })
     expect(await t.kernel.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toEqual([])
+    expect((await t.as('admin1').form('/sys/user/editEnableFlag', { id: String(id), enableFlag: '1' })).body).toMatchObject({
+      code: 'STATE',
+      msg: '该账号已由本人注销，不能再启用',
+    })
     const kept = await t.kernel.db.selectFrom('feedback').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
     expect([kept.title, kept.phone_index]).toEqual(['金丝雀的留言', ''])
     const desk = (await t.as('front1').get<{ list: { id: number; namevalue: string }[] }>('/sys/feedback/list', { pageSize: 50 })).body.data

@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
+import { withdrawWith } from './binding/moves.ts'
 
 /** Registers what users did for companies and for whom they may act; companies themselves are not persons. */
 export function offerCompanyPersonalData(k: Kernel): void {
@@ -11,7 +12,7 @@ export function offerCompanyPersonalData(k: Kernel): void {
       by: 'user_id',
       named: { 企业: { by: 'company_id', table: 'company', name: 'name' } },
       copy: { 职务: 'position', 申请时间: 'created_at', 审核意见: 'opinion', 审核时间: 'examined_at', 解绑时间: 'ended_at' },
-      end: { keep: '代企业办事的授权关系，与所办事项一同保存' },
+      end: { keep: '代企业办事的授权关系，与所办事项一同保存', also: (db, userId) => withdrawWith(k, db, userId) },
     },
   })
   personalData(k, {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { contentCodes, COLUMN_LEVELS, COLUMNS_MAX, type ShelfMove } from '../../contract/content/states.ts'
 import type { SaveColumn } from '../../contract/content/columns.ts'
 import { signedIn } from '../kernel/actor.ts'
+import { lockColleagues } from '../kernel/access/colleagues.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
@@ -42,6 +43,7 @@ async function reshowColumns(db: Db): Promise<void> {
 export const saveColumn = (k: Kernel, call: Call, asked: z.output<typeof SaveColumn>) =>
   changing(k, async (db) => {
     const actor = signedIn(call.actor)
+    if (asked.ownerId != null) await lockColleagues(db, [asked.ownerId])
     const columns = await lockTree(db)
     const old = asked.id === undefined ? undefined : found(columns, asked.id)
     const parentId = asked.parentId ?? null

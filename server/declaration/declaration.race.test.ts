@@ -225,6 +225,28 @@ describe('会签：同时', () => {
     const both = await meeting(t, 2, () => Promise.all([answer(80), answer(81)]))
     expect(both.filter((x) => x.body.success)).toHaveLength(1)
   })
+
+  // Seen red without lockColleagues in askOpinion and assignOne.
+  it('neither an opinion nor a declaration goes to a colleague who is disabled in the same moment', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    const userId = (await sqlOne<{ id: number }>(`select id from sys_user where user_name = 'jxj2'`)).id
+    await as('admin1').tokens()
+    const enableFlag = (flag: string) => as('admin1').form('/sys/user/editEnableFlag', { id: String(userId), enableFlag: flag })
+    const isAtWork = async () => (await sqlOne<{ enabled: boolean }>(`select enabled from sys_user where id = ${userId}`)).enabled
+    const lies = async (table: string, more = '') =>
+      (await sqlOne<{ n: number }>(`select count(*)::int as n from ${table} where user_id = ${userId} ${more}`)).n > 0
+
+    const version = await versionOf(id)
+    await meeting(t, 2, () => Promise.all([as('dept1').post('/dec/declare/assign', { items: [{ id, version }], userId }), enableFlag('0')]))
+    // Disabling after the assignment gives it back, so that it lies with nobody in both orders.
+    if (!(await isAtWork())) expect(await lies('declaration_holder')).toBe(false)
+    await enableFlag('1')
+    const question = { declarationId: id, question: '技术是否先进？', workdays: 3, userId }
+    await meeting(t, 2, () => Promise.all([as('dept1').post('/dec/opinion/ask', question), enableFlag('0')]))
+    expect(await lies('declaration_opinion', `and state = 'open'`)).toBe(await isAtWork())
+    await enableFlag('1')
+  })
 })
 
 describe('补贴：同时', () => {

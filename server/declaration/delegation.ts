@@ -1,6 +1,7 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { DelegationRow, delegation as endpoints } from '../../contract/declaration/process.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { lockColleagues } from '../kernel/access/colleagues.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -27,10 +28,10 @@ export async function saveDelegation(
   if (Date.parse(input.endTime) - Date.parse(input.startTime) > MAX_DAYS * 86_400_000)
     throw invalidField('endTime', `一次委托最长 ${MAX_DAYS} 天`)
   return k.db.transaction().execute(async (db) => {
+    // A reviewer can have one delegate at a time.
+    await lockColleagues(db, [input.delegateId], actor.userId)
     const delegate = await holders(db, 'declaration:read', null).select('u.name').where('u.id', '=', input.delegateId).executeTakeFirst()
     if (!delegate) throw invalidField('delegateId', '该人员不存在或不能查看申报')
-    // A reviewer can have one delegate at a time.
-    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forUpdate().execute()
     const overlap = await db
       .selectFrom('declaration_delegation')
       .select('id')

@@ -15,7 +15,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
     (await holders(db, 'declaration:read', null).execute()).map((u) => u.id).filter((id) => !except.includes(id))
   offersHandOver(k, {
     kind: 'opinion',
-    title: '征求本人的意见',
+    title: '待答复的征求意见',
     waiting: async (db, userId) =>
       (await db.selectFrom('declaration_opinion').select('id').where('user_id', '=', userId).where('state', '=', 'open').execute()).map(
         (row) => row.id,
@@ -53,7 +53,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
   })
   offersHandOver(k, {
     kind: 'delegation',
-    title: '委托本人代为审核的',
+    title: '代为审核的委托',
     waiting: async (db, userId) =>
       (
         await db

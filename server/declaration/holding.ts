@@ -1,6 +1,7 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { holding as endpoints } from '../../contract/declaration/holding.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { lockColleagues } from '../kernel/access/colleagues.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, refused } from '../kernel/errors.ts'
@@ -47,6 +48,7 @@ async function assignOne(
   { id, version }: { id: number; version: number },
   userId: number | null,
 ): Promise<string> {
+  if (userId !== null) await lockColleagues(db, [userId])
   await requireVisible(db, actor, id, k.clock.now())
   const context = await lockDeclaration(db, id, () => true)
   const { row, steps } = context

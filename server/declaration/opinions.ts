@@ -1,6 +1,7 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { opinions as endpoints } from '../../contract/declaration/process.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { lockColleagues } from '../kernel/access/colleagues.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -38,6 +39,7 @@ export async function refuseWithoutOpinions(db: Db, row: { id: number; round: nu
 /** Only a user who may act at the present step asks; an office answers through any member who reads declarations, an expert in person. */
 export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask): Promise<{ id: number }> {
   return k.db.transaction().execute(async (db) => {
+    await lockColleagues(db, input.userId === undefined ? [] : [input.userId])
     const seen = await reviewable(db)
       .where('d.id', '=', input.declarationId)
       .where(visibleTo(actor, k.clock.now()))

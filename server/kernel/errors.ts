@@ -65,6 +65,8 @@ export function fromDatabase(error: unknown): AppError | null {
   // The sent number does not fit its column. Without `value "` in the message a sum of ours overflowed (I-01).
   if (code === '22003' && message?.startsWith('value "')) return new AppError(400, 'INVALID', '数值超出范围')
   if (code === '23505') return conflict('该内容已存在，请勿重复提交')
+  // Whoever writes a reference deletes nothing: what they chose was deleted in the same moment.
+  if (code === '23503' && message?.startsWith('insert or update')) return conflict('所选的内容刚被删除，请刷新后重新选择')
   if (code === '23503') return refused('该内容仍被其他数据引用，不能删除', 'IN_USE')
   if (code === '40001' || code === '40P01') return conflict()
   if (code === '57014') return busy(5, '查询超时，请缩小范围后重试')

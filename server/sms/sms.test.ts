@@ -65,6 +65,16 @@ describe('a template', () => {
     expect((await t.as('front1').post('/sms/temp/saveOrUpdate', text)).body.code).toBe('FORBIDDEN')
     expect((await t.as('admin1').get('/sms/temp/list')).body.code).toBe('FORBIDDEN')
   })
+  // Seen red while only the last to save counted as the author.
+  it('is not approved by anybody who wrote on it, whoever saved last', async () => {
+    const first = (await op1().post('/sms/temp/saveOrUpdate', { ...text, name: '两人写的模板' })).body.data
+    const second = { ...text, id: first.id, version: first.version, name: '两人写的模板（改名）' }
+    const { id, version } = (await op2().post('/sms/temp/saveOrUpdate', second)).body.data
+    for (const writer of [op1(), op2()]) {
+      expect((await writer.get('/sms/temp/findById', { id })).body.data.allowed).not.toContain('approve')
+      expect((await writer.post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })).body.code).toBe('OWN_WORK')
+    }
+  })
   it('is approved by another person than its author, and can only then be used', async () => {
     const { id, version } = (await op1().post('/sms/temp/saveOrUpdate', text)).body.data
     templateId = id

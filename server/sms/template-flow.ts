@@ -6,11 +6,13 @@ const { draft, waiting, enabled, refused, stopped } = smsTemplateCodes.code
 export interface TemplateStanding extends Standing {
   state: number
   created_by: number | null
+  /** everybody who wrote on it since it was begun; a change of an approved template begins a new row */
+  writers: number[]
   replaced: boolean
 }
 const inForce = ({ replaced }: TemplateStanding) => !replaced || '该模板已由新的版本代替，请使用新的版本'
 
-/** 草稿 → 待审核 → 已启用 | 审核未通过; 已启用 ↔ 停用. Authors cannot approve their own text (C-06). */
+/** 草稿 → 待审核 → 已启用 | 审核未通过; 已启用 ↔ 停用. Nobody who wrote any part of the text approves it (C-06). */
 export const templateFlow = flow<'sms_template', TemplateStanding, SmsTemplateMove>({
   name: 'smsTemplate',
   table: 'sms_template',
@@ -18,7 +20,7 @@ export const templateFlow = flow<'sms_template', TemplateStanding, SmsTemplateMo
   labels: smsTemplateCodes.labels,
   first: [draft, waiting],
   final: [],
-  makers: (row) => [row.created_by],
+  makers: (row) => [row.created_by, ...row.writers],
   steps: [
     ...inPlace([draft], { move: 'change', who: 'sms:manage', name: '修改' } as const),
     { from: [waiting, refused], move: 'change', to: draft, who: 'sms:manage', name: '修改' },

@@ -23,15 +23,20 @@ const gone = () => notFound('该模板不存在或已被删除')
 export const waitsForTemplate = (id: number) => `smsTemplate:${id}`
 
 const rows = (db: Db) => db.selectFrom('sms_template as t').where('t.deleted', '=', false)
+const writers = sql<number[]>`(select coalesce(jsonb_agg(distinct l.actor_id), '[]') from flow_log l
+  where l.flow = ${templateFlow.name} and l.row_id = t.id and l.move in ('create', 'change') and l.actor_id is not null)`.as('writers')
 const withUses = (q: ReturnType<typeof rows>) =>
-  q.selectAll('t').select((e) =>
-    e
-      .selectFrom('sms_send as s')
-      .whereRef('s.template_id', '=', 't.id')
-      .where('s.deleted', '=', false)
-      .select((s) => s.fn.countAll<number>().as('n'))
-      .as('use_num'),
-  )
+  q
+    .selectAll('t')
+    .select(writers)
+    .select((e) =>
+      e
+        .selectFrom('sms_send as s')
+        .whereRef('s.template_id', '=', 't.id')
+        .where('s.deleted', '=', false)
+        .select((s) => s.fn.countAll<number>().as('n'))
+        .as('use_num'),
+    )
 type TemplateRecord = Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirstOrThrow']>>
 
 const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
@@ -91,11 +96,12 @@ export const templateOptions = (k: Kernel) =>
 
 async function lock(db: Db, id: number) {
   const row = await db
-    .selectFrom('sms_template')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted', '=', false)
-    .forUpdate()
+    .selectFrom('sms_template as t')
+    .selectAll('t')
+    .select(writers)
+    .where('t.id', '=', id)
+    .where('t.deleted', '=', false)
+    .forUpdate('t')
     .executeTakeFirst()
   if (!row) throw gone()
   return row

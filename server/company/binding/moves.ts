@@ -3,6 +3,7 @@ import { bindingStates, type binding as endpoints } from '../../../contract/bind
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { forget, stopActing } from '../../identity/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { systemCall } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import { detachFiles, filesOf } from '../../kernel/files/access.ts'
@@ -69,4 +70,22 @@ export async function examineBinding(k: Kernel, call: Call, actor: Actor, body: 
 export async function removeBinding(k: Kernel, call: Call, actor: Actor, one: One): Promise<true> {
   await moveBinding(k, call, actor, one, (state) => (state === bindingStates.bound ? 'unbind' : 'remove'), null)
   return true
+}
+
+/** A request ends with the account of the person who made it; its evidence goes with the person's other files (P-04). */
+export async function withdrawWith(k: Kernel, db: Db, userId: number): Promise<void> {
+  const open = await db
+    .selectFrom('personal_company')
+    .select(['id', 'user_id', 'company_id', 'state', 'version'])
+    .where('user_id', '=', userId)
+    .where('state', '=', bindingStates.waiting)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of open) {
+    const detail = { companyId: row.company_id }
+    await move(db, systemCall('account.close'), bindingFlow, row, { move: 'remove', version: row.version, bySystem: true, detail })
+    await handled(db, k, bindingWait(row.id))
+    await detachAll(db, row.id)
+  }
 }

@@ -1,7 +1,9 @@
+import { isClosedAccount } from '../../../contract/identity/users.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { normalUserName } from '../user-name.ts'
+import { lockedUser } from './locked-user.ts'
 import { changedParts } from './log-in-changed.ts'
 
 export const LOG_IN_FIXED = '系统、安全、审计管理员的登录方式不能在这里变更'
@@ -36,8 +38,10 @@ export async function refuseDisabling(db: Db, userId: number): Promise<void> {
   if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里停用，须在服务器上停用', 'EXCLUSIVE_ROLES')
 }
 
-/** An administrator account is enabled again only where it was disabled. */
+/** An administrator account is enabled again only where it was disabled; an account that its owner closed is empty and stays so (P-04). */
 export async function refuseEnabling(db: Db, userId: number): Promise<void> {
+  const { user_name: userName, type } = await lockedUser(db, userId)
+  if (isClosedAccount({ id: userId, userName, type })) throw refused('该账号已由本人注销，不能再启用', 'STATE')
   if (await isAdministrator(db, userId)) throw refused('系统、安全、审计管理员的账号不能在这里启用，须在服务器上启用', 'EXCLUSIVE_ROLES')
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { handOvers } from '../../kernel/offers/hand-overs.ts'
 import { auditTrail } from '../../kernel/testing/audit-trail.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
@@ -39,6 +40,10 @@ describe('交接', () => {
     }
     expect((await leave('admin1')).msg).toBe('不能停用自己的账号')
     expect((await get('admin1', '/sys/user/handOver', { id: await idOf('qy1') })).code).toBe('NOT_FOUND')
+  })
+
+  it('every kind is named by a noun, so that “接手……的同事” and “…… 2 件” read well', () => {
+    for (const { title } of handOvers(t.kernel)) expect(title).not.toMatch(/的$/)
   })
 
   it('a user without open work is disabled as before; the office sees what nobody else may do', async () => {

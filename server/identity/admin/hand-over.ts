@@ -1,5 +1,6 @@
 import type { HandOverList, Taker } from '../../../contract/identity/users.ts'
 import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
+import { lockColleagues } from '../../kernel/access/colleagues.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
@@ -82,7 +83,7 @@ async function heldAlone(db: Db, id: number, officeId: number | null): Promise<s
 export async function disableUser(k: Kernel, call: Call, { id, takers }: { id: number; takers: readonly Taker[] }): Promise<true> {
   if (id === call.actor?.userId) throw refused('不能停用自己的账号')
   await k.db.transaction().execute(async (db) => {
-    const user = await lockedUser(db, id)
+    const user = await lockedWithTakers(db, id, takers)
     await refuseDisabling(db, id)
     await giveAway(k, db, call, user, takers, true)
     await endOfStaff(k, db, id)
@@ -90,6 +91,12 @@ export async function disableUser(k: Kernel, call: Call, { id, takers }: { id: n
   })
   forget(k, { users: [id] })
   return true
+}
+
+/** The account, locked with those of the colleagues who are to take over. */
+export async function lockedWithTakers(db: Db, id: number, takers: readonly Taker[] | undefined) {
+  await lockColleagues(db, takers?.map(({ userId }) => userId) ?? [], id)
+  return lockedUser(db, id)
 }
 
 /**
@@ -103,7 +110,7 @@ export async function refuseWaiting(k: Kernel, db: Db, userId: number, { moves =
 }
 
 /**
- * Passes the assigned work on to the named colleagues, kind by kind. `all`: nothing may be left that needs a named person. The caller has locked the person's row.
+ * Passes the assigned work on to the named colleagues, kind by kind. `all`: nothing may be left that needs a named person. The caller has called `lockedWithTakers`.
  */
 export async function giveAway(k: Kernel, db: Db, call: Call, from: Colleague, takers: readonly Taker[], all: boolean): Promise<void> {
   const given: { title: string; count: number; userId: number }[] = []
@@ -116,7 +123,7 @@ export async function giveAway(k: Kernel, db: Db, call: Call, from: Colleague, t
     if (at === -1) throw refused(`请选择由谁接手${kind.title}（${ids.length} 件）`, 'HAND_OVER')
     const { userId } = takers[at]!
     if (!able.includes(userId)) throw invalidField(`takers.${at}.userId`, `请选择能接手${kind.title}的同事`)
-    const { id, name } = await lockedUser(db, userId)
+    const { id, name } = await db.selectFrom('sys_user').select(['id', 'name']).where('id', '=', userId).executeTakeFirstOrThrow()
     await kind.give(db, call, ids, from, { id, name })
     given.push({ title: kind.title, count: ids.length, userId: id })
   }

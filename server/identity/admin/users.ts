@@ -13,7 +13,7 @@ import { remember } from '../passwords.ts'
 import { putPassword, setAccountEnabled } from '../users.ts'
 import { refuseDeleting, refuseDisabling, refuseEnabling, refuseLogInOf, refusePasswordOf } from './administrator-log-in.ts'
 import { newPassword } from './first-password.ts'
-import { giveAway, refuseWaiting } from './hand-over.ts'
+import { giveAway, lockedWithTakers, refuseWaiting } from './hand-over.ts'
 import { lockedUser } from './locked-user.ts'
 import { logInChanged } from './log-in-changed.ts'
 import { loggedAccount, noteEdit } from './logged-account.ts'
@@ -28,7 +28,7 @@ export async function saveUser(
   const password = id === undefined ? newPassword() : null
   const hash = password === null ? null : await hashPassword(password)
   const saved = await k.db.transaction().execute(async (db) => {
-    const before = id === undefined ? null : await lockedUser(db, id)
+    const before = id === undefined ? null : await lockedWithTakers(db, id, takers)
     if (before) refuseOfUnified(before, input)
     await refuseTaken(k, db, before, input)
     const columns = {

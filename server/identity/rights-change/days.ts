@@ -32,6 +32,11 @@ export const rolesOn = (day: string, { roleIds, terms }: Extract<Given, { roleId
   ...terms.filter(({ from, to }) => from <= day && to >= day).map(({ roleId }) => roleId),
 ]
 
+/** The roles that count on that day or begin later: what somebody decides about before it acts. */
+export const rolesFrom = (day: string, { roleIds, terms }: Extract<Given, { roleIds: number[] }>): number[] => [
+  ...new Set([...roleIds, ...terms.filter(({ to }) => to >= day).map(({ roleId }) => roleId)]),
+]
+
 /** Leaves out terms that are over; the others begin anew. */
 export const withoutPast = (given: Given, day: string): Given =>
   'roleIds' in given

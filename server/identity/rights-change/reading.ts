@@ -12,7 +12,7 @@ import { previewRule } from '../admin/rule-preview.ts'
 import { rulesInWords } from '../admin/rule-words.ts'
 import { firstNamed, previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { basisOf, whyNot } from './basis.ts'
-import { asOf, dayOf, rolesOn } from './days.ts'
+import { asOf, dayOf, rolesFrom } from './days.ts'
 import { changeFlow } from './flow.ts'
 import { from, gone, isOpen, type Row } from './rows.ts'
 import { seenHash } from './opens.ts'
@@ -100,10 +100,10 @@ async function permissionsInWords(k: Kernel, { before, after }: Pick<Row, 'befor
   }
 }
 
-/** The effect on the day from which the change counts. */
+/** The effect from the day from which the change counts, with the roles that begin later; the request’s words name their days. */
 function effectOf(k: Kernel, subject: Subject, after: Given, day: string) {
   if ('userId' in subject && 'roleIds' in after) {
-    return previewPerson(k, { id: subject.userId, roleIds: rolesOn(day, after) })
+    return previewPerson(k, { id: subject.userId, roleIds: rolesFrom(day, after) })
   }
   if ('resource' in subject && 'rule' in after) return previewOneRule(k, subject, after.rule)
   return 'roleId' in subject && 'permissions' in after ? previewRole(k, { id: subject.roleId, ...after }) : null

@@ -31,7 +31,7 @@ export async function receiveFile(
   if (!call.parts) throw new AppError(415, 'UNSUPPORTED_TYPE', '请求内容的类型不受支持')
   let taken: Omit<Received, 'fields'> | undefined
   const fields: Record<string, string> = {}
-  for await (const part of call.parts()) {
+  for await (const part of sentParts(call.parts())) {
     if (part.type === 'field') {
       // Refuse a truncated value: it could be taken for the complete one.
       if (part.valueTruncated) throw invalidField(part.fieldname, '内容过长')
@@ -56,6 +56,24 @@ export async function receiveFile(
   if (!taken) throw invalidField('file', '请选择文件')
   if (taken.size === 0) throw invalidField('file', messages.emptyFile)
   return { ...taken, fields }
+}
+
+/**
+ * What the multipart reader throws at a body that it cannot read (cut off, without or with too long a boundary, part headers that are none)
+ * is a plain error: it is the sender's fault and no failure of ours. Errors of the disk and of the reader's limits carry a code.
+ */
+const unreadable = (error: unknown): unknown =>
+  error instanceof Error && !(error instanceof AppError) && !('code' in error)
+    ? invalidField('file', '上传的内容不完整或格式不正确，请重新选择文件上传')
+    : error
+
+/** The parts, with the reader's own errors in words; errors of whoever takes the parts do not pass here. */
+async function* sentParts<T>(parts: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* parts
+  } catch (error) {
+    throw unreadable(error)
+  }
 }
 
 /**
@@ -89,7 +107,9 @@ async function receive(from: Readable & { truncated?: boolean }, path: string, k
       },
     }),
     createWriteStream(path),
-  )
+  ).catch((error: unknown) => {
+    throw unreadable(error)
+  })
   if (from.truncated) throw tooLarge(kind)
   return { sha256: hash.digest('hex'), size }
 }

@@ -1,6 +1,7 @@
 import type { PassConsult } from '../../../contract/policy/consult.ts'
 import type { z } from 'zod'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
+import { lockColleagues } from '../../kernel/access/colleagues.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import { move } from '../../kernel/flow.ts'
@@ -37,6 +38,7 @@ export async function consultColleagues(k: Kernel, actor: Actor, id: number) {
 export async function passConsultOn(k: Kernel, call: Call, { id, userId, note }: z.output<typeof PassConsult>): Promise<true> {
   const actor = signedIn(call.actor)
   await k.db.transaction().execute(async (db) => {
+    await lockColleagues(db, [userId])
     const row = await lockConsult(db, actor, id)
     if (!row) throw notFound('该咨询不存在')
     if (!(await answerers(db, actor, id)).includes(userId)) throw invalidField('userId', '请选择能答复这件咨询的同事')

@@ -49,8 +49,9 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
       { silent: true },
     ),
   )
-  // A role with a future start date grants nothing yet.
-  const now = chosen.filter((one) => !one.limited || one.from === null || one.from <= shanghaiDay(Date.now())).map(({ id }) => id)
+  // A role that begins later is shown as well: what it will give is to be understood before it acts.
+  const given = chosen.map(({ id }) => id)
+  const later = limited.filter(({ from }) => from !== null && from > shanghaiDay(Date.now()))
   const changed = JSON.stringify(sorted(chosen)) !== JSON.stringify(sorted(held))
   const close = useCloseQuestion(onClose)
   const fixed = user.roles.filter((role) => options.data?.find((o) => o.id === role.id)?.grantable === false)
@@ -155,9 +156,15 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
           </ul>
           {changed && (
             <div className={css.effect}>
+              {later.length > 0 && (
+                <p className="meta">
+                  影响包括以后才开始的角色：
+                  {later.map(({ id, from }) => `${options.data?.find((o) => o.id === id)?.label ?? ''}自 ${from} 起`).join('、')}。
+                </p>
+              )}
               <PreviewRights
-                of={JSON.stringify(now)}
-                ask={() => call(rightsPreview.person, { body: { id: user.id, roleIds: now } }, { silent: true })}
+                of={JSON.stringify(given)}
+                ask={() => call(rightsPreview.person, { body: { id: user.id, roleIds: given } }, { silent: true })}
               />
               {limited.every(({ to }) => to !== null) && <AskChange change={{ userId: user.id, ...rolesAsked(chosen) }} onDone={onClose} />}
             </div>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { identity } from '../../../contract/identity.ts'
-import { users, type UserRow } from '../../../contract/identity/users.ts'
+import { isClosedAccount, users, type UserRow } from '../../../contract/identity/users.ts'
 import { call } from '../../api.ts'
 import { ExportButton } from '../../kit/exchange/export-button.tsx'
 import { exportSource } from '../../kit/exchange/export-source.ts'
@@ -123,7 +123,7 @@ export default function Users() {
           },
           {
             label: '启用',
-            when: (row) => manages && row.enableFlag === 0,
+            when: (row) => manages && row.enableFlag === 0 && !isClosedAccount(row),
             elsewhere: atTheServer('启用', 'enable'),
             run: async (row) => {
               await call(users.setEnabled, { body: { id: row.id, enableFlag: 1 } })
