@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import { DICT_DEPTH, type DictColor, type dictValues, type DictUse, type DictValue } from '../../../contract/dictionary.ts'
+import {
+  DICT_DEPTH,
+  isSystemDict,
+  SYSTEM_DICT,
+  type DictColor,
+  type dictValues,
+  type DictUse,
+  type DictValue,
+} from '../../../contract/dictionary.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { OrderEnds } from '../../../contract/order-ends.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
-import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { orderEndsOf } from '../../kernel/lists/order-ends.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -120,6 +128,7 @@ export const saveValue = (
   { id, version, dictTypeCode, value, label, parentId, enableFlag, remark, color }: Parsed<typeof dictValues.save>['body'],
 ): Promise<{ id: number }> =>
   changingDictionaries(k, async (db) => {
+    if (isSystemDict(dictTypeCode)) throw invalidField('label', SYSTEM_DICT)
     await alone(db, dictTypeCode)
     const rows = await values(db)
       .where('v.dict_type', '=', dictTypeCode)
@@ -178,6 +187,7 @@ export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeo
   changingDictionaries<true>(k, async (db) => {
     const own = await db.selectFrom('dict_value').select(['dict_type', 'value', 'label', 'parent']).where('id', '=', id).executeTakeFirst()
     if (!own) throw gone()
+    if (isSystemDict(own.dict_type)) throw refused(SYSTEM_DICT)
     await alone(db, own.dict_type)
     const before = await levelOf(db, own.dict_type, own.parent)
     const order = moved(before, id, direction)
