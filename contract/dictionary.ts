@@ -154,6 +154,12 @@ export const dictValues = {
     returns: page(dictValue),
     summary: '一级字典值；parentId：它的下级；label：各级中名称或代码含有它的',
   }),
+  parents: get('/sys/dictValue/parents', {
+    access: who,
+    query: query({ dictTypeCode }),
+    returns: z.array(z.object({ id: z.number(), label: z.string(), parentId: z.number().nullable() })),
+    summary: '一个字典的全部值，供选择上级',
+  }),
   findById: get('/sys/dictValue/findById', {
     access: who,
     query: query({ id }),

@@ -189,6 +189,9 @@ const judgeOf =
     if (level === null) fault(PARENT, '没有这个上级，请把上级写在它的前面')
     else if (!old && level + 1 > DICT_DEPTH) fault(PARENT, `字典值最多 ${DICT_DEPTH} 级`)
     if (old && parent !== undefined && old.parent !== parent) fault(PARENT, '已有的值换上级请在页面上办理')
+    const alike = (one: Standing) => one.dict_type === type && one.value !== value && one.value.toLowerCase() === value?.toLowerCase()
+    const double = old ? undefined : standing.find(alike)
+    if (double) fault(VALUE, `已有只差大小写的代码 ${double.value}，请换一个`)
     const above = old ? old.parent : (parent ?? null)
     const isTwin = (one: Standing) => one.dict_type === type && one.value !== value && one.parent === above && one.label === label
     if (value !== undefined && standing.some(isTwin)) fault(LABEL, '同级已有这个名称')

@@ -111,6 +111,15 @@ export async function valueById(k: Kernel, id: number): Promise<DictValue & { us
   return { ...value!, uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
 }
 
+/** Every value of a dictionary in its order, so that a parent can be chosen. */
+export const parentsOf = (k: Kernel, dictTypeCode: string) =>
+  values(k.db)
+    .where('v.dict_type', '=', dictTypeCode)
+    .select(['v.id', 'v.label', 'up.id as parentId'])
+    .orderBy('v.sort')
+    .orderBy('v.id')
+    .execute()
+
 interface Value {
   label: string
   remark: string
@@ -139,7 +148,8 @@ export const saveValue = (
     const old = rows.find((row) => row.id === id)
     if (id !== undefined && !old) throw gone()
     if (old && old.value !== value) throw invalidField('value', '代码在新增之后不能修改')
-    if (!old && rows.some((row) => row.value === value)) throw invalidField('value', '已有这个代码的值')
+    const twin = old ? undefined : rows.find((row) => row.value.toLowerCase() === value.toLowerCase())
+    if (twin) throw invalidField('value', twin.value === value ? '已有这个代码的值' : `已有只差大小写的代码 ${twin.value}，请换一个`)
     refuseWrongPlace(rows, id, parentId ?? null, DICT_DEPTH, '字典值')
     const level = rows.filter((row) => row.parent_id === (parentId ?? null))
     if (level.some((row) => row.id !== id && row.label === label)) throw invalidField('label', '同级已有这个名称')
