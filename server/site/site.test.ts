@@ -142,7 +142,7 @@ describe('关于我们：图片', () => {
     const [map, inText] = [await upload('op1', await png(), '地图.png'), await upload('op1', await png(30), '大厅.png')]
     const foreign = await upload('editor1', await png(), '甲.png')
     const sheet = await upload('op1', await xlsx([['甲']]), '表.xlsx')
-    const body = { contactPhone: '0570-12345', address: '示例路 1 号', openingHours: '', basedOn: (await detail()).id }
+    const body = { contactPhone: '0570-12345', address: '示例路 1 号', openingHours: '08:30-17:00', basedOn: (await detail()).id }
     const content = `<p>介绍</p><p><img src="/files/download?filePath=${inText}&amp;inline=true" alt="大厅"></p>`
     const write = (more: object) => op().post('/aboutUs/saveOrUpdate', { ...body, content, ...more })
     expect((await write({ mapPicture: 'x' })).body.fields?.[0]?.path).toBe('mapPicture')
