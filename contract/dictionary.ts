@@ -12,6 +12,26 @@ export const DICT_IMPORT = 'dict'
 export const dictColors = { '': '', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' } as const
 export type DictColor = keyof typeof dictColors
 const dictColor = z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], { error: '没有这种颜色' })
+/**
+ * Dictionaries whose options are fixed in code (contract/…/codes.ts, states.ts and the catalogue of fields), because rules of the platform
+ * depend on each of them (ADR 1001). Their screen shows them and changes nothing.
+ */
+const systemDicts: ReadonlySet<string> = new Set([
+  'supportMode',
+  'policyLevel',
+  'declareStatus',
+  'trainStatus',
+  'unitType',
+  'riskType',
+  'authStatus',
+  'userType',
+  'appealStatus',
+  'satisfaction',
+  'enterpriseScale',
+])
+export const isSystemDict = (code: string): boolean => systemDicts.has(code)
+export const SYSTEM_DICT = '此字典由系统规定，改动须随版本发布'
+
 export const dictLabel = requiredLine(100, '请输入名称')
 export const dictValueCode = requiredText(64, '请输入值的代码').pipe(
   z.string().regex(/^[\w.-]{1,64}$/, '代码只含字母、数字、点、下划线和短横'),
@@ -29,6 +49,8 @@ const dictType = z.object({
   remark: z.string(),
   /** built-in */
   builtIn: z.boolean(),
+  /** fixed in code: nothing of it can be changed here */
+  systemFixed: z.boolean(),
   valueNum: z.number(),
   version: z.number(),
 })
@@ -107,7 +129,7 @@ export const dictTypes = {
   options: get('/sys/dictType/options', {
     access: who,
     query: query({}),
-    returns: z.array(z.object({ id: z.number(), code: z.string(), label: z.string() })),
+    returns: z.array(z.object({ id: z.number(), code: z.string(), label: z.string(), systemFixed: z.boolean() })),
     summary: '字典选项',
   }),
   history: get('/sys/dictType/history', { access: who, query: historyQuery, returns: history, summary: '字典的修改记录' }),
@@ -131,6 +153,12 @@ export const dictValues = {
     }),
     returns: page(dictValue),
     summary: '一级字典值；parentId：它的下级；label：各级中名称或代码含有它的',
+  }),
+  parents: get('/sys/dictValue/parents', {
+    access: who,
+    query: query({ dictTypeCode }),
+    returns: z.array(z.object({ id: z.number(), label: z.string(), parentId: z.number().nullable() })),
+    summary: '一个字典的全部值，供选择上级',
   }),
   findById: get('/sys/dictValue/findById', {
     access: who,

@@ -1,24 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isSystemDict, SYSTEM_DICT } from '../contract/dictionary.ts'
 import { dictionaryPlaces } from './kernel/offers/dictionary-uses.ts'
+import { eventually } from './kernel/testing/eventually.ts'
+import { multipart, xlsx } from './kernel/testing/samples.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
 
-const OWN_CODES = '代码里有同样编号的固定选项（contract/…/codes.ts、states.ts），记录不从字典取名称'
+const OWN_CODES = '系统规定：代码里有同样编号的固定选项（contract/…/codes.ts、states.ts），记录不从字典取名称，页面上不能改'
 const FUTURE = '随平台给出，供企业拓展表、申报表单选用；用到时由这些字段自己登记'
 /** Dictionaries without a referrer of their own, each with the reason. */
 const withoutUse: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [
-      'supportMode policyLevel policyType policyTheme declareStatus trainStatus unitType riskType authStatus userType appealStatus',
-      'urgency satisfaction enterpriseScale trainType trainForm',
-    ]
+    ['supportMode policyLevel declareStatus trainStatus unitType riskType authStatus userType appealStatus satisfaction enterpriseScale']
       .join(' ')
       .split(' ')
       .map((type) => [type, OWN_CODES]),
   ),
   ...Object.fromEntries(
-    'regTypeNew orgIdType techMaturity techStage cooperationMode ipType rdOrgType enterpriseTag honorLevel'
+    'policyType policyTheme urgency trainType trainForm regTypeNew orgIdType techMaturity techStage cooperationMode ipType rdOrgType enterpriseTag honorLevel'
       .split(' ')
       .map((type) => [type, FUTURE]),
   ),
@@ -59,6 +59,13 @@ describe('referrers of dictionaries', () => {
     expect(known.filter((code) => !used.has(code) && !withoutUse[code])).toEqual([])
     expect([...used].filter((code) => !known.includes(code) || withoutUse[code])).toEqual([])
     expect(Object.keys(withoutUse).filter((code) => !known.includes(code))).toEqual([])
+  })
+
+  it('a dictionary whose options are fixed in code is one that the screen does not change, and no other is', () => {
+    const fixed = Object.keys(withoutUse).filter((code) => withoutUse[code] === OWN_CODES)
+    expect(fixed.length).toBeGreaterThan(10)
+    expect(Object.keys(withoutUse).filter(isSystemDict)).toEqual(fixed)
+    expect(dictionaryPlaces(t.kernel).flatMap((use) => (use.types ?? []).filter(isSystemDict))).toEqual([])
   })
 
   it('the code reads no dictionary that is said to have no referrer', () => {
@@ -129,5 +136,51 @@ describe('a value that records use', () => {
     expect(options.find(({ value }: { value: string }) => value === 'grain')).toEqual({ value: 'grain', label: '粮食仓单', disabled: true })
     const shown = (await products()).find((one: { id: number }) => one.id === first.id)
     expect(shown.guaranteeNames).toEqual(['粮食仓单'])
+  })
+})
+
+describe('a dictionary fixed by the system', () => {
+  const admin = (path: string, query: Record<string, unknown>) => t.as('admin1').get(path, query)
+  const post = async (path: string, body: object) => (await t.as('admin1').post(path, body)).body
+  const form = async (path: string, body: Record<string, string>) => (await t.as('admin1').form(path, body)).body
+
+  it('refuses every change of itself and of its values, and says so in the lists', async () => {
+    const type = (await admin('/sys/dictType/list', { name: 'supportMode' })).body.data.list[0]
+    const value = (await admin('/sys/dictValue/list', { dictTypeCode: 'supportMode' })).body.data.list[0]
+    expect(type).toMatchObject({ code: 'supportMode', systemFixed: true })
+    const { id, version, code } = type
+    expect((await post('/sys/dictType/saveOrUpdate', { id, version, code, name: '方式', enableFlag: 0 })).fields).toEqual([
+      { path: 'name', message: SYSTEM_DICT },
+    ])
+    expect((await form('/sys/dictType/delete', { id: String(id) })).msg).toBe(SYSTEM_DICT)
+    const added = { dictTypeCode: 'supportMode', value: 'walk', label: '走查' }
+    const renamed = { ...added, id: value.id, version: value.version, value: value.value }
+    for (const body of [added, renamed, { ...renamed, label: value.label, enableFlag: 0 }])
+      expect((await post('/sys/dictValue/saveOrUpdate', body)).fields).toEqual([{ path: 'label', message: SYSTEM_DICT }])
+    expect((await form('/sys/dictValue/delete', { id: String(value.id) })).msg).toBe(SYSTEM_DICT)
+    expect((await form('/sys/dictValue/deleteBatch', { ids: String(value.id) })).msg).toBe(SYSTEM_DICT)
+    expect((await post('/sys/dictValue/move', { id: value.id, direction: 'down' })).msg).toBe(SYSTEM_DICT)
+    expect((await admin('/sys/dictType/options', {})).body.data).toContainEqual(expect.objectContaining({ code, systemFixed: true }))
+    expect((await admin('/sys/dictType/list', { name: 'guaranteeMode' })).body.data.list).toMatchObject([{ systemFixed: false }])
+  })
+
+  it('is not changed by a sheet; the exported sheet of it may be sent back unchanged', async () => {
+    const send = async (content: Buffer) => {
+      const { payload, headers } = multipart({ name: '字典.xlsx', content }, {})
+      const { body } = await t.as('admin1').send({ method: 'POST', url: '/sys/dictValue/import', payload, headers })
+      return eventually(async () => {
+        const now = (await t.as('admin1').get('/import/progress', { taskId: body.data.taskId })).body
+        expect(now.data.status).not.toBe(1)
+        return now.data
+      })
+    }
+    const head = ['字典代码', '代码', '名称', '上级代码', '状态', '颜色', '备注']
+    const told = await send(
+      await xlsx([head, ['supportMode', '01', '资金补助改', '', '', '', ''], ['policyLevel', '9', '国际级', '', '', '', '']]),
+    )
+    expect(told).toMatchObject({ addedCount: 0, changedCount: 0 })
+    expect(told.errors).toEqual([2, 3].map((row) => ({ row, column: '字典代码', message: SYSTEM_DICT })))
+    const { raw } = await admin('/sys/dictValue/export', { dictTypeCode: 'supportMode' })
+    expect(await send(raw)).toMatchObject({ addedCount: 0, changedCount: 0, errors: [] })
   })
 })

@@ -31,6 +31,10 @@ const row = z.object({
   allowed: z.array(z.enum(advertMoves)),
   /** in lists, for those who manage adverts */
   ends: orderEnds.optional(),
+  /** the same; published (or once published) and in its days, it is not among the first ADVERTS_SHOWN */
+  notShown: z.boolean().optional(),
+  /** the same; the slot that the home page would no longer show when this one is published */
+  displaces: z.string().nullable().optional(),
 })
 export type AdvertRow = z.output<typeof row>
 

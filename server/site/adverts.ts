@@ -14,6 +14,7 @@ import { kernelOf } from '../kernel/kernel-of.ts'
 import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
+import { effectOfPublishing } from './advert-effect.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
@@ -79,7 +80,14 @@ export async function listAdverts(k: Kernel, actor: Actor | null, q: Parsed<type
   )
   if (onlyShown) return { total, list: rows.slice(0, ADVERTS_SHOWN).map((row) => shown(actor, row)) }
   const ends = await orderEndsOf(k.db, { table: 'advert', level: ['position'], among: sql<boolean>`not o.deleted` }, rows)
-  return { total, list: rows.map((row) => shown(actor, row, ends.get(row.id))) }
+  const slots = await all(k.db).select(['a.id', 'a.title', 'a.position', 'a.sort', 'a.state', 'a.from_date', 'a.to_date']).execute()
+  const effect = (row: AdvertRecord) =>
+    effectOfPublishing(
+      slots.filter((one) => one.position === row.position),
+      row,
+      day,
+    )
+  return { total, list: rows.map((row) => ({ ...shown(actor, row, ends.get(row.id)), ...effect(row) })) }
 }
 
 export async function findAdvert(k: Kernel, actor: Actor, id: number): Promise<AdvertRow> {

@@ -21,7 +21,7 @@ import { exportValues } from './dictionaries/export-values.ts'
 import { importValues, offerDictImport } from './dictionaries/sheet.ts'
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
-import { listValues, moveValue, saveValue, valueById } from './dictionaries/values.ts'
+import { listValues, moveValue, parentsOf, saveValue, valueById } from './dictionaries/values.ts'
 import { namesInEntry } from './detail-names.ts'
 import { dictionaries, dictOptions } from './dictionary.ts'
 import { domainChildrenOf, domainTreeOf } from './domain-tree.ts'
@@ -109,6 +109,7 @@ export function joinSystem(k: Kernel): void {
   })
   implement(k, 'system', dictValues, {
     list: ({ query }) => listValues(k, query),
+    parents: ({ query }) => parentsOf(k, query.dictTypeCode),
     findById: ({ query }) => valueById(k, query.id),
     save: ({ body, call }) => saveValue(k, call, body),
     remove: ({ body, call }) => removeValues(k, call, [body.id]),

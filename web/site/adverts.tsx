@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { advertCodes, adverts, type AdvertRow } from '../../contract/site/adverts.ts'
+import { advertCodes, adverts, ADVERTS_SHOWN, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { placeActions } from '../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { WayBackButton } from '../kit/way-back.tsx'
+import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
@@ -23,9 +24,22 @@ function daysShown({ fromDate, toDate }: Pick<AdvertRow, 'fromDate' | 'toDate'>)
 const columns = fieldsOf(
   adverts.list,
   { key: 'title', label: '标题', on: ['table'], width: 180, card: 'title' },
-  { key: 'state', label: '状态', on: ['search', 'table'], width: 120, kind: 'status', statuses: advertCodes.statuses },
-  { key: 'text', label: '说明', on: ['table'], width: 240 },
-  { key: 'url', label: '地址', on: ['table'], width: 240 },
+  {
+    key: 'state',
+    label: '状态',
+    on: ['search', 'table'],
+    width: 150,
+    kind: 'status',
+    statuses: advertCodes.statuses,
+    show: (row) =>
+      row.notShown && row.state === advertCodes.code.published ? (
+        <StatusTag tone="waiting">已发布，首页未显示（最多四个）</StatusTag>
+      ) : (
+        <StatusTag tone={advertCodes.tones[row.state as keyof typeof advertCodes.tones]}>
+          {advertCodes.labels[row.state as keyof typeof advertCodes.labels]}
+        </StatusTag>
+      ),
+  },
   {
     key: 'fromDate',
     label: '显示日期',
@@ -33,10 +47,20 @@ const columns = fieldsOf(
     width: 220,
     show: (row) => <span className="num">{daysShown(row)}</span>,
   },
+  { key: 'text', label: '说明', on: ['table'], width: 200 },
+  { key: 'url', label: '地址', on: ['table'], width: 200 },
 )
 const criteria = searchFields(columns)
 const shape = searchShape(criteria)
 const may = (move: AdvertRow['allowed'][number]) => (row: AdvertRow) => row.allowed.includes(move)
+
+/** What publishing shows, and which slot the home page then leaves out. */
+function effectOf(row: AdvertRow): string {
+  const most = `首页同时最多显示 ${ADVERTS_SHOWN} 个推广位`
+  if (row.notShown) return `${most}，它排在后面，发布后首页不显示；上移或下架别的以后才显示。`
+  const shown = `它显示在首页（${daysShown(row)}）。`
+  return row.displaces ? `${shown}${most}，“${row.displaces}”不再显示。` : shown
+}
 
 /** 推广管理: slots beside the home page, each for a period of days; the page shows the first four published ones. */
 export default function Adverts() {
@@ -71,7 +95,12 @@ export default function Adverts() {
           </>
         }
         actions={[
-          { label: '发布', when: may('publish'), run: change(adverts.publish, '已发布') },
+          {
+            label: '发布',
+            when: may('publish'),
+            ask: (row) => ({ title: `发布“${row.title}”？`, effect: effectOf(row) }),
+            run: change(adverts.publish, '已发布'),
+          },
           {
             label: '下架',
             when: may('offPublish'),

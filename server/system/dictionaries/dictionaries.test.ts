@@ -19,6 +19,7 @@ const own = { code: 'parkKind', name: '园区类型' }
 describe('字典管理', () => {
   it('are managed only by the system administrator', async () => {
     for (const who of [null, 'qy1', 'editor1', 'security1', 'audit1']) {
+      expect((await get(who, '/sys/dictValue/parents', { dictTypeCode: 'industry' })).success).toBe(false)
       expect((await get(who, '/sys/dictType/list')).success).toBe(false)
       expect((await post(who, '/sys/dictType/saveOrUpdate', own)).success).toBe(false)
     }
@@ -79,6 +80,19 @@ describe('字典管理', () => {
     expect(
       (await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'parkKind', value: 'high', label: '另一个' })).fields,
     ).toMatchObject([{ path: 'value', message: '已有这个代码的值' }])
+    const high = await valueNamed('parkKind', '高新园区')
+    expect((await get('admin1', '/sys/dictValue/parents', { dictTypeCode: 'parkKind' })).data).toContainEqual({
+      id: cold.id,
+      label: '冷链园',
+      parentId: park.id,
+    })
+    expect((await post('admin1', '/sys/dictValue/saveOrUpdate', { ...asInput(cold), parentId: high.id })).success).toBe(true)
+    expect(await valueNamed('parkKind', '冷链园')).toMatchObject({ parentName: '高新园区' })
+    const back = { ...asInput(await valueNamed('parkKind', '冷链园')), parentId: park.id }
+    expect((await post('admin1', '/sys/dictValue/saveOrUpdate', back)).success).toBe(true)
+    expect(
+      (await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'parkKind', value: 'HIGH', label: '另一个' })).fields,
+    ).toMatchObject([{ path: 'value', message: '已有只差大小写的代码 high，请换一个' }])
     expect(
       (await post('admin1', '/sys/dictValue/saveOrUpdate', { dictTypeCode: 'parkKind', value: 'h2', label: '高新园区' })).fields,
     ).toMatchObject([{ path: 'label', message: '同级已有这个名称' }])
@@ -185,6 +199,8 @@ describe('字典管理', () => {
       { value: 'a1', label: '甲类一', parent: 'a' },
     ])
     expect((await send('admin1', good)).data).toMatchObject({ addedCount: 0, changedCount: 0 })
+    const alike = (await send('admin1', [['sheetKind', 'A', '另一类', '', '', '', '']])).data
+    expect(alike.errors).toEqual([{ row: 2, column: '代码', message: '已有只差大小写的代码 a，请换一个' }])
     const moved = (await send('admin1', [['sheetKind', 'a1', '甲类一', 'b', '', '', '']])).data
     expect(moved.errors).toEqual([{ row: 2, column: '上级代码', message: '已有的值换上级请在页面上办理' }])
     expect((await send('admin1', [['sheetKind', 'b', '乙类改', '', '启用', '红', '']])).data).toMatchObject({ changedCount: 1 })

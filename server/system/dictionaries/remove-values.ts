@@ -1,3 +1,4 @@
+import { isSystemDict, SYSTEM_DICT } from '../../../contract/dictionary.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
@@ -16,6 +17,7 @@ export const removeValues = (k: Kernel, call: Call, ids: readonly number[]): Pro
       .where('id', 'in', [...ids])
       .execute()
     if (rows.length < new Set(ids).size) throw gone()
+    if (rows.some((row) => isSystemDict(row.dict_type))) throw refused(SYSTEM_DICT)
     for (const type of [...new Set(rows.map((row) => row.dict_type))].toSorted()) {
       await alone(db, type)
       for (const row of rows.filter(({ dict_type }) => dict_type === type)) {

@@ -1,4 +1,4 @@
-import { DICT_DEPTH, DICT_IMPORT } from '../../../contract/dictionary.ts'
+import { DICT_DEPTH, DICT_IMPORT, isSystemDict, SYSTEM_DICT } from '../../../contract/dictionary.ts'
 import { importParts, type ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -76,13 +76,8 @@ async function applyRows(
       done.errors.push(...errors)
       continue
     }
-    const next = {
-      label: asked.label,
-      enabled: asked.state === undefined ? (old?.enabled ?? true) : asked.state === '启用',
-      color: asked.color === undefined ? (old?.color ?? '') : colorNamed(asked.color)!,
-      remark: asked.remark ?? old?.remark ?? '',
-    }
-    const isSame = old !== undefined && (Object.keys(next) as (keyof typeof next)[]).every((key) => old[key] === next[key])
+    const next = nextOf(asked, old)
+    const isSame = saysSame(next, old)
     done[isSame ? 'same' : old ? 'changed' : 'added'] += 1
     if (!old) coming.set(`${asked.type} ${asked.value}`, (level ?? 0) + 1)
     if (isSame) continue
@@ -136,6 +131,15 @@ async function applyRows(
   return done
 }
 
+const nextOf = (asked: Partial<Row>, old: Standing | undefined) => ({
+  label: asked.label ?? old?.label ?? '',
+  enabled: asked.state === undefined ? (old?.enabled ?? true) : asked.state === '启用',
+  color: asked.color === undefined ? (old?.color ?? '') : colorNamed(asked.color)!,
+  remark: asked.remark ?? old?.remark ?? '',
+})
+const saysSame = (next: ReturnType<typeof nextOf>, old: Standing | undefined): boolean =>
+  old !== undefined && (Object.keys(next) as (keyof typeof next)[]).every((key) => old[key] === next[key])
+
 const nextSort = (standing: readonly Standing[], { type, parent }: Row) =>
   Math.max(-1, ...standing.filter((one) => one.dict_type === type && one.parent === (parent ?? null)).map(({ sort }) => sort)) + 1
 
@@ -169,7 +173,8 @@ const knownTypes = async (db: Db, rows: SomeRows): Promise<ReadonlySet<string>> 
 /** The value that a row names, its level, and all that is wrong beyond single cells. A cell that is missing is not judged. */
 const judgeOf =
   (known: ReadonlySet<string>, standing: readonly Standing[], coming: ReadonlyMap<string, number>) =>
-  ({ row, value: { type, value, parent, label } }: ImportRow<Partial<Row>>) => {
+  ({ row, value: asked }: ImportRow<Partial<Row>>) => {
+    const { type, value, parent, label } = asked
     const errors: CellError[] = []
     const fault = (column: string, message: string) => errors.push({ row, column, message })
     if (type === undefined) return { old: undefined, level: null, errors }
@@ -179,9 +184,14 @@ const judgeOf =
       fault(TYPE, '没有这个字典，请先在页面上新增')
       return { old, level, errors }
     }
+    // The sheet of all dictionaries also holds these; what it leaves as it is, it may say.
+    if (isSystemDict(type) && !saysSame(nextOf(asked, old), old)) fault(TYPE, SYSTEM_DICT)
     if (level === null) fault(PARENT, '没有这个上级，请把上级写在它的前面')
     else if (!old && level + 1 > DICT_DEPTH) fault(PARENT, `字典值最多 ${DICT_DEPTH} 级`)
     if (old && parent !== undefined && old.parent !== parent) fault(PARENT, '已有的值换上级请在页面上办理')
+    const alike = (one: Standing) => one.dict_type === type && one.value !== value && one.value.toLowerCase() === value?.toLowerCase()
+    const double = old ? undefined : standing.find(alike)
+    if (double) fault(VALUE, `已有只差大小写的代码 ${double.value}，请换一个`)
     const above = old ? old.parent : (parent ?? null)
     const isTwin = (one: Standing) => one.dict_type === type && one.value !== value && one.parent === above && one.label === label
     if (value !== undefined && standing.some(isTwin)) fault(LABEL, '同级已有这个名称')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { dictTypes, DictType, DictUse } from '../../../contract/dictionary.ts'
+import { isSystemDict, SYSTEM_DICT, type dictTypes, type DictType, type DictUse } from '../../../contract/dictionary.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -33,6 +33,7 @@ const asType = (row: {
   enableFlag: row.enabled ? 1 : 0,
   remark: row.remark,
   builtIn: row.built_in,
+  systemFixed: isSystemDict(row.code),
   valueNum: row.value_num,
   version: row.version,
 })
@@ -50,8 +51,10 @@ export async function listTypes(k: Kernel, { name, enableFlag, page, pageSize }:
   return { total, list: rows.map(asType) }
 }
 
-export const typeOptions = (k: Kernel): Promise<{ id: number; code: string; label: string }[]> =>
-  k.db.selectFrom('dict_type').select(['id', 'code', 'name as label']).orderBy('id').execute()
+export async function typeOptions(k: Kernel): Promise<{ id: number; code: string; label: string; systemFixed: boolean }[]> {
+  const rows = await k.db.selectFrom('dict_type').select(['id', 'code', 'name as label']).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, systemFixed: isSystemDict(row.code) }))
+}
 
 export async function typeById(k: Kernel, id: number): Promise<DictType & { uses: DictUse[] }> {
   const row = await k.db.selectFrom('dict_type as t').where('t.id', '=', id).select(SHOWN).select(valueNum).executeTakeFirst()
@@ -74,6 +77,7 @@ export const saveType = (
     const old = id === undefined ? undefined : await before(db, id)
     if (id !== undefined && !old) throw gone()
     if (old && old.code !== code) throw invalidField('code', '代码在新增之后不能修改')
+    if (old && isSystemDict(code)) throw invalidField('name', SYSTEM_DICT)
     if (!old) {
       // Codes that differ only in case would be mistaken for each other. Two that are added at once take turns.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`dict_type:${code.toLowerCase()}`}, 0))`.execute(db)
@@ -121,6 +125,7 @@ export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>
   changingDictionaries<true>(k, async (db) => {
     const old = await before(db, id)
     if (!old) throw gone()
+    if (isSystemDict(old.code)) throw refused(SYSTEM_DICT)
     if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
     await refuseUsed(k, db, old.code, '这个字典')
     const kept = { ...only(old, keptType), values: await valuesOfType(db, old.code) }

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
-import { DICT_DEPTH, type DictColor, type dictValues, type DictUse, type DictValue } from '../../../contract/dictionary.ts'
+import {
+  DICT_DEPTH,
+  isSystemDict,
+  SYSTEM_DICT,
+  type DictColor,
+  type dictValues,
+  type DictUse,
+  type DictValue,
+} from '../../../contract/dictionary.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { OrderEnds } from '../../../contract/order-ends.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
-import { conflict, invalidField, notFound } from '../../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { orderEndsOf } from '../../kernel/lists/order-ends.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -103,6 +111,15 @@ export async function valueById(k: Kernel, id: number): Promise<DictValue & { us
   return { ...value!, uses: await dictionaryUses(k, k.db, row.dict_type, [row.value]) }
 }
 
+/** Every value of a dictionary in its order, so that a parent can be chosen. */
+export const parentsOf = (k: Kernel, dictTypeCode: string) =>
+  values(k.db)
+    .where('v.dict_type', '=', dictTypeCode)
+    .select(['v.id', 'v.label', 'up.id as parentId'])
+    .orderBy('v.sort')
+    .orderBy('v.id')
+    .execute()
+
 interface Value {
   label: string
   remark: string
@@ -120,6 +137,7 @@ export const saveValue = (
   { id, version, dictTypeCode, value, label, parentId, enableFlag, remark, color }: Parsed<typeof dictValues.save>['body'],
 ): Promise<{ id: number }> =>
   changingDictionaries(k, async (db) => {
+    if (isSystemDict(dictTypeCode)) throw invalidField('label', SYSTEM_DICT)
     await alone(db, dictTypeCode)
     const rows = await values(db)
       .where('v.dict_type', '=', dictTypeCode)
@@ -130,7 +148,8 @@ export const saveValue = (
     const old = rows.find((row) => row.id === id)
     if (id !== undefined && !old) throw gone()
     if (old && old.value !== value) throw invalidField('value', '代码在新增之后不能修改')
-    if (!old && rows.some((row) => row.value === value)) throw invalidField('value', '已有这个代码的值')
+    const twin = old ? undefined : rows.find((row) => row.value.toLowerCase() === value.toLowerCase())
+    if (twin) throw invalidField('value', twin.value === value ? '已有这个代码的值' : `已有只差大小写的代码 ${twin.value}，请换一个`)
     refuseWrongPlace(rows, id, parentId ?? null, DICT_DEPTH, '字典值')
     const level = rows.filter((row) => row.parent_id === (parentId ?? null))
     if (level.some((row) => row.id !== id && row.label === label)) throw invalidField('label', '同级已有这个名称')
@@ -178,6 +197,7 @@ export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeo
   changingDictionaries<true>(k, async (db) => {
     const own = await db.selectFrom('dict_value').select(['dict_type', 'value', 'label', 'parent']).where('id', '=', id).executeTakeFirst()
     if (!own) throw gone()
+    if (isSystemDict(own.dict_type)) throw refused(SYSTEM_DICT)
     await alone(db, own.dict_type)
     const before = await levelOf(db, own.dict_type, own.parent)
     const order = moved(before, id, direction)

@@ -54,9 +54,11 @@ export async function platformState(k: Kernel): Promise<PlatformState> {
 }
 
 async function queues(k: Kernel): Promise<QueueRow[]> {
+  // What is planned for later, such as a text at eight in the morning, has not begun to wait.
+  const now = k.clock.now().toISOString()
   const outbox = await k.db
     .selectFrom('outbox')
-    .select((e) => ['state', e.fn.countAll<number>().as('n'), e.fn.min('run_after').as('oldest')])
+    .select((e) => ['state', e.fn.countAll<number>().as('n'), e.fn.min('run_after').filterWhere('run_after', '<=', now).as('oldest')])
     .where('state', '<>', 'done')
     .groupBy('state')
     .execute()

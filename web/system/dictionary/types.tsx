@@ -28,7 +28,13 @@ const fields = fieldsOf(
   },
   { key: 'code', label: '代码', on: ['table'], width: 180 },
   { key: 'valueNum', label: '值', kind: 'number', on: ['table'], width: 100 },
-  { key: 'builtIn', label: '来源', on: ['table'], width: 120, show: (row) => (row.builtIn ? '平台自带' : '自建') },
+  {
+    key: 'builtIn',
+    label: '来源',
+    on: ['table'],
+    width: 120,
+    show: (row) => (row.systemFixed ? '系统规定' : row.builtIn ? '平台自带' : '自建'),
+  },
   {
     key: 'enableFlag',
     label: '状态',
@@ -74,7 +80,7 @@ export function DictTypes() {
         }
         actions={[
           { label: '字典值', open: (row) => void go(valuesOf(row.code)) },
-          { label: '编辑', open: (row) => setEditing(row) },
+          { label: '编辑', when: (row) => !row.systemFixed, open: (row) => setEditing(row) },
           {
             label: '删除',
             danger: true,

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { dictColors, dictValues, SaveDictValue, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
+import type { RawOption } from '../../kit/choose/options.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { toast } from '../../toast.ts'
@@ -18,7 +20,29 @@ const more = [
   { key: 'enableFlag', label: '状态', kind: 'radio', options: enabledOptions, hint: '停用后，选择框里不再有它；已保存的内容照常显示' },
   { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
 ] as const
-const changed = formFields(SaveDictValue, label, ...more)
+/** Everything of the dictionary is offered; the value itself, what lies below it and a fifth level are refused at the field. */
+const changedOf = (type: string, opened: number) =>
+  formFields(
+    SaveDictValue,
+    label,
+    {
+      key: 'parentId',
+      label: '上级',
+      kind: 'tree',
+      placeholder: '不选则为第一级',
+      options: {
+        key: `dict-parents:${type}:${opened}`,
+        load: async () => {
+          const rows = await call(dictValues.parents, { query: { dictTypeCode: type } }, { silent: true })
+          const below = (id: number | null): RawOption[] =>
+            (levels.get(id) ?? []).map((row) => ({ value: row.id, label: row.label, children: below(row.id) }))
+          const levels = Map.groupBy(rows, (row) => row.parentId)
+          return below(null)
+        },
+      },
+    },
+    ...more,
+  )
 const added = formFields(
   SaveDictValue,
   label,
@@ -41,6 +65,8 @@ const shownOf = (value: Shown) => ({
 /** Adds a value to the open level or changes one, and shows its uses. */
 export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = value
+  // Options are loaded once under their key; values were perhaps added since this dialog was last open.
+  const [changed] = useState(() => changedOf(value.dictTypeCode, Date.now()))
   return (
     <FormModal open title={id ? `编辑值：${value.value}` : '新增值'} onClose={onClose} width={560}>
       {id && (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Breadcrumb, Button } from 'antd'
+import { Alert, Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { dictTypes, dictValues, type DictValue } from '../../../contract/dictionary.ts'
+import { dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
@@ -69,6 +69,7 @@ export function DictValues({ code }: { code: string }) {
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
   if (types.isSuccess && !type) return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
   if (!type) return null
+  const fixed = type.systemFixed
   return (
     <>
       <Breadcrumb
@@ -82,6 +83,7 @@ export function DictValues({ code }: { code: string }) {
           ...(parentId ? [{ title: parent.data?.label ?? '…' }] : []),
         ]}
       />
+      {fixed && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={`${SYSTEM_DICT}。`} />}
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         key={list}
@@ -93,10 +95,12 @@ export function DictValues({ code }: { code: string }) {
         asked={{ dictTypeCode: code, ...(parentId ? { parentId } : {}) }}
         tools={
           <>
-            <Button type="primary" onClick={() => setEditing('new')}>
-              新增值
-            </Button>
-            <SheetTools code={code} onDone={refresh} />
+            {!fixed && (
+              <Button type="primary" onClick={() => setEditing('new')}>
+                新增值
+              </Button>
+            )}
+            <SheetTools code={code} fixed={fixed} onDone={refresh} />
             <WayBackButton
               kind={`dictValue:${code}`}
               title={`${type.label}的修改记录`}
@@ -108,7 +112,7 @@ export function DictValues({ code }: { code: string }) {
         }
         choosing={{
           noEverything: true,
-          can: (row) => !row.builtIn,
+          can: (row) => !fixed && !row.builtIn,
           batch: [
             {
               label: '删除',
@@ -127,8 +131,9 @@ export function DictValues({ code }: { code: string }) {
         }}
         actions={[
           { label: '下级', open: (row) => void go(`${valuesOf(code)}&under=${row.id}`) },
-          { label: '编辑', open: (row) => setEditing(row) },
+          { label: '编辑', when: () => !fixed, open: (row) => setEditing(row) },
           ...placeActions<DictValue>({
+            when: () => !fixed,
             ends: (row) => row.ends,
             move: async (row, direction) => {
               await call(dictValues.move, { body: { id: row.id, direction } })
@@ -138,7 +143,7 @@ export function DictValues({ code }: { code: string }) {
           {
             label: '删除',
             danger: true,
-            when: (row) => !row.builtIn,
+            when: (row) => !fixed && !row.builtIn,
             ask: (row) => ({ title: `删除“${row.label}”？`, effect: '正在使用或有下级的值不能删除，可以停用。' }),
             run: async (row) => {
               await call(dictValues.remove, { body: { id: row.id } })
