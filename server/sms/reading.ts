@@ -1,6 +1,7 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { smsSend, SmsSendDetail, SmsSendRow } from '../../contract/sms/sends.ts'
 import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -80,7 +81,7 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     .orderBy('reason')
     .select((e) => ['reason', e.fn.countAll<number>().as('count')])
     .execute()
-  const shown = persons.map((one) => ({ phone: maskPhone(one.phone), name: maskName(one.name) }))
+  const shown = persons.map((one) => ({ phone: maskPhone(usualNumber(one.phone)), name: maskName(one.name) }))
   return {
     ...shownSend(actor, row),
     values: row.values,
