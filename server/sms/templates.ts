@@ -24,14 +24,18 @@ export const waitsForTemplate = (id: number) => `smsTemplate:${id}`
 
 const rows = (db: Db) => db.selectFrom('sms_template as t').where('t.deleted', '=', false)
 const withUses = (q: ReturnType<typeof rows>) =>
-  q.selectAll('t').select((e) =>
-    e
-      .selectFrom('sms_send as s')
-      .whereRef('s.template_id', '=', 't.id')
-      .where('s.deleted', '=', false)
-      .select((s) => s.fn.countAll<number>().as('n'))
-      .as('use_num'),
-  )
+  q
+    .leftJoin('sms_template as o', 'o.id', 't.replaces_id')
+    .selectAll('t')
+    .select(['o.name as old_name', 'o.purpose as old_purpose', 'o.content as old_content'])
+    .select((e) =>
+      e
+        .selectFrom('sms_send as s')
+        .whereRef('s.template_id', '=', 't.id')
+        .where('s.deleted', '=', false)
+        .select((s) => s.fn.countAll<number>().as('n'))
+        .as('use_num'),
+    )
 type TemplateRecord = Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirstOrThrow']>>
 
 const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
@@ -48,6 +52,10 @@ const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
   reviewerName: r.reviewed_by_name,
   reviewOpinion: r.review_opinion,
   replacesId: r.replaces_id,
+  replaces:
+    r.old_name === null || r.old_purpose === null || r.old_content === null
+      ? null
+      : { name: r.old_name, purpose: r.old_purpose, content: r.old_content },
   useNum: r.use_num ?? 0,
   updateTime: r.updated_at,
   allowed: allowed(templateFlow, actor, r),
