@@ -4,18 +4,10 @@ import { gathered } from './domains.ts'
 import { post } from './endpoint.ts'
 import { ok, phone, text } from './fields.ts'
 import { messages } from './messages.ts'
+import { usualNumber } from './usual-number.ts'
 
-/** A number as typed, with +86, spaces, dashes and full width; normalised, so that limits count it as one number (M-01). */
-export const typedPhone = z
-  .string({ error: messages.phoneRequired })
-  .max(40, messages.phoneFormat)
-  .transform((s) =>
-    s
-      .normalize('NFKC')
-      .replace(/[\s-]/g, '')
-      .replace(/^(\+|00)86(?=1\d{10}$)/, ''),
-  )
-  .pipe(phone)
+/** A number as typed, with +86, spaces, dashes, brackets and full width; normalised, so that limits count it as one number (M-01). */
+export const typedPhone = z.string({ error: messages.phoneRequired }).max(40, messages.phoneFormat).transform(usualNumber).pipe(phone)
 /** V044 */
 export const wrongCode = '请输入正确的验证码'
 /** the six digits of a code from a text message */

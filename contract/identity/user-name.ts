@@ -8,3 +8,7 @@ export const userNameInWords = (userName: string): string =>
   /^[0-9a-f]{20}$/.test(userName.startsWith(GENERATED) ? userName.slice(GENERATED.length) : '')
     ? '统一登录账号（没有单独的用户名）'
     : userName
+
+/** An account that its owner closed: emptied, and only its number is left (ADR 0471). */
+export const isClosedAccount = ({ id, userName, type }: { id: number; userName: string; type: string }): boolean =>
+  type !== 'YYF' && userName === `closed-${id}`

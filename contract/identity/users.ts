@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { importParts, importState } from '../imports.ts'
-import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query, requiredText, wholePhone, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, line, ok, page, paging, personName, query, requiredText, wholePhone, wireInt } from '../fields.ts'
+import { typedPhone } from '../sms.ts'
 
 /** kind of the import, and code of its template */
 export const STAFF_IMPORT = 'staff'
@@ -59,7 +60,7 @@ export const SaveUser = z.strictObject({
   name: personName,
   officeId: id.nullish(),
   /** missing: unchanged; empty: removed */
-  mobile: z.union([z.literal(''), phone]).optional(),
+  mobile: z.union([z.literal(''), typedPhone]).optional(),
   accountId: line(128).optional(),
   /** for a change of office: who gets which kind of work; kinds that are not named stay with the user */
   takers: takers.optional(),
@@ -170,7 +171,3 @@ export const users = {
     summary: '授予用户角色，长期或限定日期；不能授予本人，也不能在此授予三个管理员角色',
   }),
 }
-
-/** An account that its owner closed: emptied, and only its number is left (ADR 0471). */
-export const isClosedAccount = ({ id, userName, type }: { id: number; userName: string; type: string }): boolean =>
-  type !== 'YYF' && userName === `closed-${id}`

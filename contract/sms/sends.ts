@@ -36,6 +36,11 @@ export const SaveSmsSend = z.strictObject({
   values: smsValues,
   /** without `persons` the stored numbers stay, because they are never returned in clear */
   audience: SmsAudience.extend({ persons: SmsAudience.shape.persons.unwrap().optional() }),
+  /** places, in the list of `version`, of stored numbers that are taken out; when given, `persons` are added to the others */
+  withoutPersons: z
+    .array(wireInt(0, SMS_PHONES_MAX - 1))
+    .max(SMS_PHONES_MAX)
+    .optional(),
   /** recipients come from a sheet that is imported into the saved draft */
   bySheet: z.boolean().default(false),
   /** null: immediately after approval */
@@ -85,7 +90,7 @@ const sendRow = z.object({
   allowed: z.array(z.enum(smsSendMoves)),
 })
 export type SmsSendRow = z.output<typeof sendRow>
-const maskedPerson = z.object({ phone: z.string(), name: z.string() })
+const maskedPerson = z.object({ phone: z.string(), name: z.string(), isMalformed: z.boolean() })
 export const SmsSendDetail = sendRow.extend({
   values: z.record(z.string(), z.string()),
   /** numbers are masked; the author has them in the form until they are saved again */
@@ -95,6 +100,8 @@ export const SmsSendDetail = sendRow.extend({
   /** the ways by which companies are chosen, in words, so that the reviewer sees who is meant */
   chosen: z.array(z.string()),
   dryRun: SmsDryRun.nullable(),
+  /** how an aborted send ended; what the dry run promised is void then */
+  aborted: z.object({ byName: z.string(), time: z.string(), reason: z.string(), sentNum: count, skipNum: count }).nullable(),
   /** who got no message and why, now: what the dry run skipped, and what was left out at the time of sending */
   skipped,
 })

@@ -43,6 +43,8 @@ export const smsTempRow = z.object({
   reviewOpinion: z.string().nullable(),
   /** the template that it replaces on approval */
   replacesId: z.number().nullable(),
+  /** its name, purpose and text, so that a reviewer sees what changes */
+  replaces: z.object({ name: z.string(), purpose: z.enum(smsPurposeKeys), content: z.string() }).nullable(),
   useNum: z.number(),
   updateTime: z.string(),
   allowed: z.array(z.enum(smsTemplateMoves)),

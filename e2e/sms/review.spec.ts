@@ -54,7 +54,7 @@ test('the list of recipients follows the dry run and the send, and a send withou
   const messages = drawer.getByRole('region', { name: '每一条短信' })
   await expect(messages.getByText('共 2 条')).toBeVisible()
   await drawer.getByRole('button', { name: '修改', exact: true }).click()
-  await drawer.getByLabel('其他号码').fill('13900000001\n13900000002\n13900000003')
+  await drawer.getByLabel('再加号码').fill('13900000003')
   await drawer.getByRole('button', { name: '保存并试算' }).click()
   await expect(drawer.getByText('3 条短信')).toBeVisible()
   await expect(messages.getByText('共 3 条')).toBeVisible()

@@ -1,8 +1,8 @@
 import { smsSkips, type SmsPurpose, type SmsSkip } from '../../contract/sms/states.ts'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { blindIndexes, openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { usualNumber } from './recipients.ts'
 import { unwanted, wishesOf } from './wishes.ts'
 
 export interface Ready {

@@ -1,10 +1,10 @@
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
 import { smsPurposes, type SmsPurpose } from '../../contract/sms/states.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { maskPhone } from '../kernel/access/pii.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { chosenWords } from './chosen-words.ts'
-import { usualNumber } from './recipients.ts'
 
 /** Of more typed numbers, only how many there are is told. */
 const NUMBERS = 20

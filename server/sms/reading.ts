@@ -1,16 +1,18 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { smsSend, SmsSendDetail, SmsSendRow } from '../../contract/sms/sends.ts'
-import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { smsMessageCodes, smsSendCodes } from '../../contract/sms/states.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { notFound } from '../kernel/errors.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, timeline } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { authorsOf } from './authors.ts'
 import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
@@ -36,7 +38,7 @@ export function askedSends(db: Db, f: SendFilters) {
   return rows
 }
 
-export const shownSend = (actor: Actor, r: SendRecord): SmsSendRow => ({
+const shownSend = (actor: Actor, r: SendRecord, authors: ReadonlyMap<number, string>): SmsSendRow => ({
   id: r.id,
   version: r.version,
   name: r.name,
@@ -51,7 +53,7 @@ export const shownSend = (actor: Actor, r: SendRecord): SmsSendRow => ({
   failNum: r.fail_num,
   unknownNum: r.unknown_num,
   skipNum: r.skip_num,
-  authorName: r.created_by_name,
+  authorName: authors.get(r.id) ?? r.created_by_name,
   reviewerName: r.reviewed_by_name,
   reviewOpinion: r.review_opinion,
   createTime: r.created_at,
@@ -62,7 +64,8 @@ export const shownSend = (actor: Actor, r: SendRecord): SmsSendRow => ({
 
 export async function listSends(k: Kernel, actor: Actor, q: Parsed<typeof smsSend.list>['query']) {
   const { total, rows } = await pageOf(askedSends(k.db, q), q, (p) => p.orderBy('s.id', 'desc'), columns)
-  return { total, list: rows.map((row) => shownSend(actor, row)) }
+  const authors = await authorsOf(k.db, rows)
+  return { total, list: rows.map((row) => shownSend(actor, row, authors)) }
 }
 
 export const exportedSends = (db: Db, f: SendFilters, limit: number) =>
@@ -80,15 +83,32 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     .orderBy('reason')
     .select((e) => ['reason', e.fn.countAll<number>().as('count')])
     .execute()
-  const shown = persons.map((one) => ({ phone: maskPhone(one.phone), name: maskName(one.name) }))
+  const shown = persons.map((one) => ({
+    phone: maskPhone(usualNumber(one.phone)),
+    name: maskName(one.name),
+    isMalformed: !/^1\d{10}$/.test(usualNumber(one.phone)),
+  }))
   return {
-    ...shownSend(actor, row),
+    ...shownSend(actor, row, await authorsOf(k.db, [row])),
     values: row.values,
     audience: { ...audience, persons: shown },
     sheetNum: await countPersons(k.db, id),
     chosen: await chosenWords(k.db, audience),
     dryRun: row.dry_run,
+    aborted: row.state === smsSendCodes.code.aborted ? await abortOf(k.db, row) : null,
     skipped: skipped.map(({ reason, count }) => ({ reason: reason ?? '', count })),
+  }
+}
+
+/** Who aborted a send, when and why, and what became of its messages. */
+async function abortOf(db: Db, row: SendRecord): Promise<SmsSendDetail['aborted']> {
+  const end = (await timeline(db, sendFlow, row.id)).findLast((one) => one.move === 'abort')
+  return {
+    byName: end?.actor_name ?? '',
+    time: end?.at ?? row.ended_at ?? row.updated_at,
+    reason: end?.reason ?? '',
+    sentNum: row.success_num + row.fail_num + row.unknown_num,
+    skipNum: row.skip_num,
   }
 }
 

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { AppError, busy } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { SmsOutcome } from '../system/index.ts'
 import { saidOf, writeDown } from './handing.ts'
 import { endSend } from './sending.ts'
-import { usualNumber } from './recipients.ts'
 
 /** More than a provider puts into one push. */
 export const MOST = 1000

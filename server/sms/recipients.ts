@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
 import type { SmsPurpose, SmsSkip } from '../../contract/sms/states.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { companiesOf, counts, inArea, noteListed, tagsOf } from '../company/index.ts'
 import { companiesMeeting } from '../matching/index.ts'
 import { blindIndex, isCurrentSeal, openPii } from '../kernel/access/pii.ts'
@@ -66,12 +67,6 @@ export async function inSteps<From, To>(rows: readonly From[], work: (row: From)
   }
   return done
 }
-
-export const usualNumber = (phone: string): string =>
-  phone
-    .normalize('NFKC')
-    .replace(/[\s-]/g, '')
-    .replace(/^(\+|00)86(?=1\d{10}$)/, '')
 
 type Person = SmsAudience['persons'][number]
 interface Chosen {

@@ -1,10 +1,10 @@
+import { usualNumber } from '../../contract/usual-number.ts'
 import { z } from 'zod'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { AppError, busy } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { chooseByReply } from './choices.ts'
 import { BODY_MAX, isOurs, MOST } from './receipts.ts'
-import { usualNumber } from './recipients.ts'
 
 const line = z.string().max(200)
 const aliyun = z.object({ phone_number: line, content: line })

@@ -57,6 +57,23 @@ export async function runSend(k: Kernel, id: number): Promise<void> {
   }
 }
 
+async function counted(db: Db, id: number) {
+  const rows = await db
+    .selectFrom('sms_message')
+    .where('send_id', '=', id)
+    .groupBy('state')
+    .select((e) => ['state', e.fn.countAll<number>().as('n')])
+    .execute()
+  const of = (...states: number[]) => rows.filter(({ state }) => states.includes(state)).reduce((sum, { n }) => sum + n, 0)
+  return { of, success_num: of(submitted, delivered), fail_num: of(failed), unknown_num: of(unknown), skip_num: of(skipped) }
+}
+
+/** The counts of a send from its messages. */
+export async function countsOf(db: Db, id: number) {
+  const { of: _, ...numbers } = await counted(db, id)
+  return numbers
+}
+
 /**
  * Updates the counts of a send from its messages. A running send ends when every message has a result; a partly failed one is done when the
  * last result is known.
@@ -65,14 +82,7 @@ export const endSend = (k: Kernel, id: number): Promise<void> =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id).catch(() => null)
     if (!row) return
-    const rows = await db
-      .selectFrom('sms_message')
-      .where('send_id', '=', id)
-      .groupBy('state')
-      .select((e) => ['state', e.fn.countAll<number>().as('n')])
-      .execute()
-    const of = (...states: number[]) => rows.filter(({ state }) => states.includes(state)).reduce((sum, { n }) => sum + n, 0)
-    const numbers = { success_num: of(submitted, delivered), fail_num: of(failed), unknown_num: of(unknown), skip_num: of(skipped) }
+    const { of, ...numbers } = await counted(db, id)
     const bad = numbers.fail_num + numbers.unknown_num > 0
     if (row.state === running && of(queued) === 0)
       await move(db, systemCall('sms'), sendFlow, row, {

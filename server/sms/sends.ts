@@ -2,7 +2,7 @@ import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { SaveSmsSend, smsSend, SmsAudience } from '../../contract/sms/sends.ts'
-import { smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
+import { SMS_PHONES_MAX, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
 import { sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -18,7 +18,7 @@ import { refuseForeignLinks } from './links.ts'
 import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
 import { countPersons } from './persons.ts'
 import { sendFlow } from './send-flow.ts'
-import { askForSend } from './sending.ts'
+import { askForSend, countsOf } from './sending.ts'
 import { usableTemplate } from './templates.ts'
 import { checkedValues } from './texts.ts'
 
@@ -36,7 +36,10 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
     refuseForeignLinks(k, 'templateId', template.content)
     refusePlannedTime(k, { field: 'planTime', name: '发送时间', time: asked.planTime })
     const { persons, ...audience } = asked.audience
-    const all = { ...audience, persons: persons ?? (before ? audienceOf(k, before).persons : []) }
+    if (asked.withoutPersons && (!before || asked.version === undefined)) throw conflict()
+    const stored = before ? audienceOf(k, before).persons : []
+    const all = { ...audience, persons: personsAfter(stored, persons, asked.withoutPersons) }
+    if (all.persons.length > SMS_PHONES_MAX) throw invalidField('audience.persons', `一次最多填写 ${SMS_PHONES_MAX} 个号码`)
     const sheetNum = before ? await countPersons(db, before.id) : 0
     if (isNobody(all) && sheetNum === 0 && !asked.bySheet) throw invalidField('audience', '请填写收件人或条件')
     const values = checkedValues(template.content, asked.values)
@@ -48,7 +51,7 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
       content: template.content,
       values: JSON.stringify(values),
       audience: JSON.stringify(audience),
-      persons_sealed: persons === undefined && before ? before.persons_sealed : sealPii(k, JSON.stringify(persons ?? [])),
+      persons_sealed: sealPii(k, JSON.stringify(all.persons)),
       plan_at: asked.planTime,
       dry_run: null,
       frozen_hash: null,
@@ -74,6 +77,13 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
     await handled(db, k, waitsFor(before.id))
     return sendStanding(db, before.id)
   })
+}
+
+/** The typed numbers of a send after a save: new ones replace the stored ones, or are added to what is left of them. */
+function personsAfter(stored: SmsAudience['persons'], typed: SmsAudience['persons'] | undefined, without: readonly number[] | undefined) {
+  if (without === undefined) return typed ?? stored
+  const gone = new Set(without)
+  return [...stored.filter((_, place) => !gone.has(place)), ...(typed ?? [])]
 }
 
 /** No way to choose recipients is used. */
@@ -152,7 +162,7 @@ export const abortSend = (k: Kernel, call: Call, { id, version, reason }: Parsed
     const leftNum = Number(left.numUpdatedRows)
     await db
       .updateTable('sms_send')
-      .set((e) => ({ skip_num: e('skip_num', '+', leftNum) }))
+      .set(await countsOf(db, id))
       .where('id', '=', id)
       .execute()
     return { ...(await sendStanding(db, id)), sentNum: row.total_num - leftNum }
@@ -185,7 +195,8 @@ export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number
 
 export const removeSend = (k: Kernel, call: Call, { id, version }: { id: number; version: number }): Promise<true> =>
   k.db.transaction().execute(async (db: Db) => {
-    await move(db, call, sendFlow, await lockSend(db, id), { move: 'delete', version })
+    const row = await lockSend(db, id)
+    await move(db, call, sendFlow, row, { move: 'delete', version, detail: { name: row.name } })
     await db.deleteFrom('sms_message').where('send_id', '=', id).execute()
     await db.deleteFrom('sms_person').where('send_id', '=', id).execute()
     return true as const

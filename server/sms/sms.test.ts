@@ -92,6 +92,11 @@ describe('a template', () => {
       after: { name: '座谈会通知（新）', purpose: '通知', content: text.content },
     })
     expect(id).not.toBe(templateId)
+    expect((await op2().get('/sms/temp/findById', { id })).body.data.replaces).toEqual({
+      name: '座谈会通知',
+      purpose: 'notice',
+      content: text.content,
+    })
     expect((await op1().post('/sms/temp/saveOrUpdate', change)).body.msg).toBe('该模板已有一个修改在等待，请先处理它')
     const names = async () => (await op1().get('/sms/temp/options')).body.data.map((one: { name: string }) => one.name)
     expect(await names()).toContain('座谈会通知')
@@ -307,7 +312,7 @@ describe('a send', () => {
     const { id, version } = (await save(draft({ templateId: one.id, audience: audience({ persons }) }))).data
     const { data } = await tryOut(id, version)
     expect(data).toMatchObject({ toSend: 1, skipped: [{ reason: '未同意接收推广', count: 1 }] })
-    expect(data.longest[0].text).toMatch(/，回T退订$/)
+    expect(data.longest[0].text).toMatch(/参加。回T退订$/)
   })
 
   it('shows a number only with a reason, and only its owner changes the choice of a number', async () => {

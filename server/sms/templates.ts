@@ -27,7 +27,9 @@ const writers = sql<number[]>`(select coalesce(jsonb_agg(distinct l.actor_id), '
   where l.flow = ${templateFlow.name} and l.row_id = t.id and l.move in ('create', 'change') and l.actor_id is not null)`.as('writers')
 const withUses = (q: ReturnType<typeof rows>) =>
   q
+    .leftJoin('sms_template as o', 'o.id', 't.replaces_id')
     .selectAll('t')
+    .select(['o.name as old_name', 'o.purpose as old_purpose', 'o.content as old_content'])
     .select(writers)
     .select((e) =>
       e
@@ -53,6 +55,10 @@ const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
   reviewerName: r.reviewed_by_name,
   reviewOpinion: r.review_opinion,
   replacesId: r.replaces_id,
+  replaces:
+    r.old_name === null || r.old_purpose === null || r.old_content === null
+      ? null
+      : { name: r.old_name, purpose: r.old_purpose, content: r.old_content },
   useNum: r.use_num ?? 0,
   updateTime: r.updated_at,
   allowed: allowed(templateFlow, actor, r),

@@ -52,7 +52,10 @@ export function textWriter(k: Kernel, send: Frozen) {
   return {
     text: (to: Addressee): string => {
       const filled = parts.map((part, n) => (n % 2 === 0 ? part : valueOf(to, part))).join('')
-      const end = send.purpose === 'promotion' && !filled.includes(SMS_WAY_OUT) ? `，${SMS_WAY_OUT}` : ''
+      const end =
+        send.purpose === 'promotion' && !filled.includes(SMS_WAY_OUT)
+          ? `${/[，。！？；、,.!?;]$/.test(filled) ? '' : '，'}${SMS_WAY_OUT}`
+          : ''
       return sign + filled + end
     },
     values: (to: Addressee) => places.map((name): [key: string, value: string] => [smsPlaces[name as SmsPlace], valueOf(to, name)]),

@@ -1,16 +1,18 @@
 import type { SmsSendDetail } from '../../contract/sms/sends.ts'
+import { numbersIn } from '../../contract/usual-number.ts'
 
-/** Reads one person per line: a number, then a name. In lines pasted from a sheet a tab separates the two. */
+/**
+ * Reads a number and a name per line, in either order; in lines pasted from a sheet a tab separates the two. Two numbers of one person are
+ * two recipients.
+ */
 export const personsOf = (text: string): { phone: string; name: string }[] =>
   text
     .split('\n')
-    .map((line) => line.replace(/[,，;；\t]/g, ' ').trim())
+    .map((line) => line.replace(/[,，、;；:：\t]/g, ' ').trim())
     .filter(Boolean)
-    .map((line) => {
-      const letters = [...line]
-      const from = letters.findIndex((c) => !/[\d\s+-]/.test(c))
-      const at = from < 0 ? letters.length : from
-      return { phone: letters.slice(0, at).join('').trim().slice(0, 40), name: letters.slice(at).join('').trim().slice(0, 40) }
+    .flatMap((line) => {
+      const { numbers, rest } = numbersIn(line)
+      return numbers.map((phone) => ({ phone: phone.slice(0, 40), name: rest.slice(0, 40) }))
     })
 
 /** The chosen recipients as text. */

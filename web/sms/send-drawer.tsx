@@ -15,8 +15,10 @@ import { ErrorState } from '../kit/table/table-states.tsx'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
+import { abortFacts } from './abort-facts.ts'
 import { audienceWords } from './audience.ts'
 import { becomesFinal, rereadAfter } from './final.ts'
+import { DeleteSend } from './delete-send.tsx'
 import { DryRunFacts } from './dry-run.tsx'
 import { Facts } from './facts.tsx'
 import css from './sms.module.css'
@@ -88,7 +90,16 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
       ) : (
         <div className={css.stack}>
           <About send={s} untried={untried?.id === s.id && untried.version === s.version ? untried.why : null} />
-          <Doing key={`doing ${s.id} ${s.version}`} send={s} onEdit={() => setEditing(s)} onDone={reread} />
+          <Doing
+            key={`doing ${s.id} ${s.version}`}
+            send={s}
+            onEdit={() => setEditing(s)}
+            onDone={reread}
+            onGone={() => {
+              leave()
+              void onDone()
+            }}
+          />
           {s.dryRun && (
             <Messages
               key={`messages ${s.id} ${s.state} ${s.dryRun.hash}`}
@@ -114,7 +125,8 @@ function About({ send: s, untried }: { send: SmsSendDetail; untried: string | nu
     ['发送时间', s.planTime === null ? '复核通过后' : localMinute(s.planTime)],
     ['编写', s.authorName],
     ['复核', s.reviewerName === null ? '未复核' : `${s.reviewerName}${s.reviewOpinion ? `：${s.reviewOpinion}` : ''}`],
-    ...(s.startTime === null ? [] : ([['结果', numbers]] as const)),
+    ...abortFacts(s.aborted),
+    ...(s.startTime === null && !s.aborted ? [] : ([['结果', numbers]] as const)),
   ] as const
   return (
     <>
@@ -123,7 +135,7 @@ function About({ send: s, untried }: { send: SmsSendDetail; untried: string | nu
       </h3>
       <p className={css.text}>{s.content}</p>
       <Facts facts={facts} />
-      {s.dryRun ? (
+      {s.aborted ? null : s.dryRun ? (
         <DryRunFacts found={s.dryRun} />
       ) : untried ? (
         <p role="alert">已保存，但不能试算：{untried}</p>
@@ -134,7 +146,7 @@ function About({ send: s, untried }: { send: SmsSendDetail; untried: string | nu
   )
 }
 
-function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): void; onDone(): Promise<unknown> }) {
+function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdit(): void; onDone(): Promise<unknown>; onGone(): void }) {
   const [open, setOpen] = useState<'review' | 'abort' | null>(null)
   const [tested, setTested] = useState<SmsTested | null>(null)
   const can = useCan()
@@ -185,6 +197,7 @@ function Doing({ send: s, onEdit, onDone }: { send: SmsSendDetail; onEdit(): voi
             发一条给自己
           </Button>
         )}
+        {may('delete') && <DeleteSend send={s} onGone={onGone} />}
         {may('retry') && (
           <Button loading={busy} onClick={() => void run('retry')}>
             重发失败的

@@ -16,9 +16,12 @@ import type { ControlProps } from '../kit/form/fields.ts'
 import type { FormField } from '../kit/form/fields.ts'
 import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
 import { personsOf } from './audience.ts'
+import { KeptDraft } from './kept-draft.tsx'
+import { storedNumbers } from './stored-numbers.client.tsx'
 import { CompanyChoice } from './company-choice.client.tsx'
 
 const VALUE = 'value:'
+const draftOf = (send: SmsSendDetail | null): string => `smsSend:${send?.id ?? 'new'}`
 const lists = askedTogether(() => call(company.enums, {}, { silent: true }))
 const enums = (key: 'streetId' | 'industry') => ({ key: `company.enums.${key}`, load: async () => (await lists())[key] })
 const tags = {
@@ -51,6 +54,7 @@ const whom = {
   companyName: SmsFilter.shape.companyName,
   streetId: SmsFilter.shape.streetId,
   industry: SmsFilter.shape.industry,
+  withoutPersons: z.array(z.number()).optional(),
   persons: z.string().max(200_000, '内容过长').optional(),
   bySheet: z.boolean().optional(),
   planTime: z.string().nullish(),
@@ -75,6 +79,7 @@ export function SendForm({ send, onClose, onDone }: Props) {
   const template = options.data?.find((one) => one.id === templateId)
   return (
     <>
+      {!template && <KeptDraft form={draftOf(send)} />}
       <label htmlFor={id}>短信模板</label>
       <Select
         id={id}
@@ -101,18 +106,21 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
   const shape: Record<string, z.ZodType> = { name: SaveSmsSend.shape.name, ...whom }
   for (const name of places) shape[`${VALUE}${name}`] = requiredText(SMS_VALUE_MAX, `请填写“${name}”`)
   const schema: RunTimeSchema = z.object(shape)
+  const [Stored] = useState(() => storedNumbers(send?.audience.persons ?? []))
   const kept = send?.audience.persons.length ?? 0
   const fields: FormField[] = [
     { key: 'name', label: '任务名称', maxLength: 50 },
     ...places.map((name): FormField => ({ key: `${VALUE}${name}`, label: name, maxLength: SMS_VALUE_MAX, half: true })),
     ...choosing,
+    ...(kept > 0 ? [{ key: 'withoutPersons', label: '已填的号码', as: Stored, section: '发给谁' } satisfies FormField] : []),
     {
       key: 'persons',
-      label: '其他号码',
+      also: ['audience.persons'],
+      label: kept > 0 ? '再加号码' : '其他号码',
       kind: 'longText',
       section: '发给谁',
       placeholder: '13800000000 姓名',
-      hint: `每行一个号码，后面可写姓名，可从表格粘贴两列${kept > 0 ? `。已填 ${kept} 个；重新填写则全部替换，留空则保留` : ''}`,
+      hint: '每行一个号码，前面或后面可写姓名，可从表格粘贴两列',
     },
     {
       key: 'bySheet',
@@ -141,7 +149,7 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
       fields={fields}
       initial={initial}
       submitText="保存并试算"
-      draft={{ key: `smsSend:${send?.id ?? 'new'}` }}
+      draft={{ key: draftOf(send) }}
       onCancel={onClose}
       onSubmit={async (values) => {
         const saved = await call(smsSend.save, { body: bodyOf(values, template.id, places, send) }, { silent: true })
@@ -167,7 +175,7 @@ function bodyOf(values: Values, templateId: number, places: readonly string[], s
   )
   const typed = words(values.persons).trim()
   return {
-    ...(send ? { id: send.id, version: send.version } : {}),
+    ...(send ? { id: send.id, version: send.version, withoutPersons: numbers(values.withoutPersons) } : {}),
     name: words(values.name),
     templateId,
     values: Object.fromEntries(places.map((name) => [name, words(values[`${VALUE}${name}`])])),

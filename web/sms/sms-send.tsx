@@ -23,7 +23,16 @@ const fields = fieldsOf(
   { key: 'state', label: '状态', on: ['search', 'table'], width: 120, kind: 'status', statuses: smsSendCodes.statuses },
   { key: 'purpose', label: '用途', on: ['table'], width: 80, show: (row) => smsPurposes[row.purpose] },
   { key: 'content', label: '内容', on: ['table'], width: 320 },
-  { key: 'totalNum', label: '应发', kind: 'number', on: ['table'], width: 80 },
+  {
+    key: 'totalNum',
+    label: '应发',
+    kind: 'number',
+    on: ['table'],
+    width: 120,
+    // What was planned is void after an abort.
+    show: (row) =>
+      row.state === smsSendCodes.code.aborted ? `已中止，发出 ${row.successNum + row.failNum + row.unknownNum}` : row.totalNum,
+  },
   { key: 'successNum', label: '成功', kind: 'number', on: ['table'], width: 80 },
   { key: 'failNum', label: '失败', kind: 'number', on: ['table'], width: 80 },
   { key: 'unknownNum', label: '结果未知', kind: 'number', on: ['table'], width: 100 },

@@ -136,5 +136,13 @@ const TemplateText = ({ template: t }: { template: SmsTempRow }) => (
       {t.name}（{smsPurposes[t.purpose]}）
     </strong>
     <p>{t.content}</p>
+    {t.replaces && (
+      <>
+        <p>
+          通过后代替正在使用的“{t.replaces.name}”（{smsPurposes[t.replaces.purpose]}），原来的内容：
+        </p>
+        <p>{t.replaces.content}</p>
+      </>
+    )}
   </>
 )

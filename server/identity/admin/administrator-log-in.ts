@@ -1,4 +1,4 @@
-import { isClosedAccount } from '../../../contract/identity/users.ts'
+import { isClosedAccount } from '../../../contract/identity/user-name.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

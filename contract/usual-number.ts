@@ -1,0 +1,34 @@
+/** Dashes as phones, sheets and chats write them; a full-width one is made half-width before. */
+const DASH = '\\-\\u2010-\\u2015\\u2212'
+/** Full-width signs in half width, character by character, so that places in the text stay the same. */
+const narrow = (s: string): string =>
+  s.replace(/[\uFF01-\uFF5E]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ')
+
+/** A number as it is counted, stored and sent: without +86, spaces, dashes, brackets and full width (M-01; domains/system.md B). */
+export const usualNumber = (typed: string): string =>
+  narrow(typed)
+    .normalize('NFKC')
+    .replace(new RegExp(`[\\s()[\\]${DASH}]`, 'g'), '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+
+const BETWEEN = `[\\s${DASH}]*`
+const COUNTRY = `(?:[(\\[]${BETWEEN})?(?:(?:\\+|00)${BETWEEN})?86${BETWEEN}[)\\]]?${BETWEEN}`
+/** A mobile number inside a line. */
+const mobile = new RegExp(`(?<![\\d+])(?:${COUNTRY})?[(\\[]?1(?:${BETWEEN}\\d){10}[)\\]]?(?!\\d)`, 'g')
+/** Digits that are perhaps meant as a number: kept, so that the writer sees why nobody is reached by them. */
+const perhaps = new RegExp(`[(+\\[]*\\d(?:[\\s()+[\\]${DASH}]*\\d){3,}`)
+
+/** The numbers of a typed line and what else stands in it, in either order; a line without any number has one that is empty. */
+export function numbersIn(line: string): { numbers: string[]; rest: string } {
+  const readable = narrow(line)
+  const found = [...readable.matchAll(mobile)]
+  const [other] = found.length > 0 ? [] : [perhaps.exec(readable)]
+  const all = other ? [other] : found
+  let [rest, from] = ['', 0]
+  for (const one of all) {
+    rest += `${line.slice(from, one.index)} `
+    from = one.index + one[0].length
+  }
+  rest = `${rest}${line.slice(from)}`.replace(/\s+/g, ' ').trim()
+  return { numbers: all.length > 0 ? all.map(([text]) => usualNumber(text)) : [''], rest }
+}

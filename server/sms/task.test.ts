@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+let t: TestApp
+let templateId = 0
+const values = { 日期: '3月12日', 时间: '9时', 地点: '县行政服务中心', 事项: '座谈会', 电话: '0570-12345' }
+beforeAll(async () => {
+  t = await testApp({ clock: { now: () => new Date('2026-03-10T02:00:00Z') } })
+  templateId = (await t.kernel.db.selectFrom('sms_template').select('id').where('name', '=', '座谈会通知').executeTakeFirstOrThrow()).id
+})
+const people = (...phones: string[]) => phones.map((phone) => ({ phone, name: '' }))
+const audience = (persons?: { phone: string; name: string }[]) => ({
+  companyIds: [],
+  tagIds: [],
+  filter: null,
+  policyIds: [],
+  ...(persons ? { persons } : {}),
+})
+const draft = (persons?: { phone: string; name: string }[], more: object = {}) => ({
+  name: '座谈会',
+  templateId,
+  values,
+  audience: audience(persons),
+  ...more,
+})
+const save = async (body: object, who = 'op1') => (await t.as(who).post('/sms/send/save', body)).body
+const found = async (id: number) => (await t.as('op1').get('/sms/send/findById', { id })).body.data
+const tryOut = async (id: number, version: number) => (await t.as('op1').post('/sms/send/dryRun', { id, version })).body.data
+async function submitted(id: number, version: number) {
+  const { hash } = await tryOut(id, version)
+  const { data } = (await t.as('op1').post('/sms/send/submit', { id, version, hash })).body
+  return { id, version: data.version as number, hash: hash as string }
+}
+
+describe('typed numbers', () => {
+  it('are understood in full width, with brackets and +86, and as the same number however they are written', async () => {
+    const { id, version } = (await save(draft(people('１３８１２３４５６０１', '（＋86）138-1234-5602', '138－1234－5603', '13812345601'))))
+      .data
+    expect(await tryOut(id, version)).toMatchObject({ rows: 4, toSend: 3, skipped: [{ reason: '重复的号码', count: 1 }] })
+    expect((await found(id)).audience.persons[0]).toMatchObject({ phone: '138****5601' })
+  })
+
+  it('are shown masked, taken out one by one or all, and added to, of the version that was read', async () => {
+    const { id, version } = (await save(draft(people('13812345611', '1381234561', '13812345613')))).data
+    const { persons } = (await found(id)).audience
+    expect(persons.map((one: { phone: string; isMalformed: boolean }) => one.isMalformed)).toEqual([false, true, false])
+    expect(JSON.stringify(persons)).not.toContain('13812345611')
+    expect((await save(draft(undefined, { id, withoutPersons: [1] }))).code).toBe('CONFLICT')
+    expect((await save(draft(undefined, { id, version: version + 1, withoutPersons: [1] }))).code).toBe('CONFLICT')
+    const one = (await save(draft(people('13812345614'), { id, version, withoutPersons: [1] }))).data
+    expect((await found(id)).audience.persons.map((p: { phone: string }) => p.phone)).toEqual(['138****5611', '138****5613', '138****5614'])
+    expect((await auditTrail(t.kernel, 'smsSend.change')).at(-1)!.detail).toMatchObject({ numbersChanged: true })
+    expect((await save(draft(undefined, { id, version: one.version, withoutPersons: [0, 1, 2] }))).fields?.[0]?.path).toBe('audience')
+    const byTerms = draft(undefined, { id, version: one.version, withoutPersons: [0, 1, 2] })
+    expect((await save({ ...byTerms, audience: { ...audience(), filter: { companyName: '公司' } } })).success).toBe(true)
+    expect((await found(id)).audience.persons).toEqual([])
+  })
+})
+
+describe('a task', () => {
+  it('that was aborted says how many went, how many did not, who aborted it, when and why', async () => {
+    const { id, version } = (await save(draft(people('13812345621', '13812345622', '12345'), { planTime: '2026-03-20 09:00:00' }))).data
+    const { hash, version: next } = await submitted(id, version)
+    await t.as('op2').post('/sms/send/updateReviewState', { id, version: next, reviewState: 1, hash })
+    expect((await found(id)).aborted).toBeNull()
+    const { state, version: last } = await found(id)
+    expect(state).toBe(0)
+    expect((await t.as('op2').post('/sms/send/abort', { id, version: last, reason: '会议取消' })).body.data).toMatchObject({ sentNum: 0 })
+    expect((await found(id)).aborted).toMatchObject({
+      reason: '会议取消',
+      sentNum: 0,
+      skipNum: 3,
+      time: expect.stringContaining('2026-03-10'),
+    })
+    expect((await found(id)).aborted.byName).not.toBe('')
+  })
+
+  it('that is a draft is deleted in the version that was read, with a line in the audit log', async () => {
+    const { id, version } = (await save(draft(people('13812345631'), { name: '不用了' }))).data
+    expect((await t.as('front1').post('/sms/send/delete', { id, version })).body.code).toBe('FORBIDDEN')
+    expect((await t.as('op1').post('/sms/send/delete', { id, version: version + 1 })).body.code).toBe('CONFLICT')
+    expect((await t.as('op1').post('/sms/send/delete', { id, version })).body.success).toBe(true)
+    expect((await t.as('op1').get('/sms/send/findById', { id })).body.code).toBe('NOT_FOUND')
+    expect((await auditTrail(t.kernel, 'smsSend.delete')).at(-1)!.detail).toMatchObject({ name: '不用了' })
+  })
+
+  it('names everybody who edited it for the submission that waits', async () => {
+    const names = new Map<string, string>()
+    for (const user of await t.kernel.db.selectFrom('sys_user').select(['user_name', 'name']).execute())
+      names.set(user.user_name, user.name)
+    const { id, version } = (await save(draft(people('13812345641')))).data
+    const first = await submitted(id, version)
+    expect((await found(id)).authorName).toBe(names.get('op1'))
+    const changed = (await save(draft(undefined, { id, version: first.version, name: '改过' }), 'op2')).data
+    await submitted(id, changed.version)
+    const both = `${names.get('op1')}、${names.get('op2')}`
+    expect((await found(id)).authorName).toBe(both)
+    const { list } = (await t.as('op1').get('/sms/send/list', { keyword: '改过' })).body.data
+    expect(list[0].authorName).toBe(both)
+    expect((await t.as('op2').get('/sms/send/findById', { id })).body.data.allowed).not.toContain('approve')
+  })
+})
