@@ -20,6 +20,16 @@ const kind = z.object({
 export type MyDataKind = z.output<typeof kind>
 const key = text(64)
 
+/** Something that is still under way when an account is closed. */
+const openMatter = z.object({
+  title: z.string(),
+  count: z.number(),
+  /** the earliest day by which the person must act; null: none */
+  deadline: z.string().nullable(),
+  to: z.string(),
+})
+export type OpenMatter = z.output<typeof openMatter>
+
 const copyState = z.object({
   taskId: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
@@ -36,6 +46,8 @@ const myData = z.object({
   copy: copyState.nullable(),
   /** why this account cannot be closed here; empty: it can */
   closeElsewhere: z.string(),
+  /** what is still under way: closing the account does not end it */
+  open: z.array(openMatter),
   closing: z.object({ askedAt: z.string(), dueOn: isoDate }).nullable(),
 })
 export type MyData = z.output<typeof myData>

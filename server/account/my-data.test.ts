@@ -92,6 +92,33 @@ describe('closing an account', () => {
     })
   })
 
+  it('names before what is still under way, with the day by which a company must act', async () => {
+    expect((await mine('dept1')).open).toEqual([])
+    const { open } = await mine('qy2')
+    const { company_id } = await t.kernel.db
+      .selectFrom('sys_user')
+      .select('company_id')
+      .where('user_name', '=', 'qy2')
+      .executeTakeFirstOrThrow()
+    const returned = await t.kernel.db
+      .selectFrom('declaration')
+      .select('id')
+      .where('company_id', '=', company_id)
+      .where('state', '=', 'returned')
+      .where('deleted_at', 'is', null)
+      .execute()
+    expect(returned.length).toBeGreaterThan(0)
+    expect(open).toContainEqual({
+      title: '政策申报（待补正）',
+      count: returned.length,
+      deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d/) as string,
+      to: '/work/myProject',
+    })
+    expect(open.map(({ title }) => title)).toContain('还没有拨付的补贴')
+    // Another person's matters are not among them.
+    expect((await mine('gr1')).open.map(({ title }) => title)).not.toContain('政策申报（待补正）')
+  })
+
   it('can be withdrawn for seven days; a repeated request keeps the first due date', async () => {
     const first = (await t.as('gr1').form<{ dueOn: string }>('/sys/account/close', word)).body.data
     clock.advance(86_400_000)

@@ -4,6 +4,7 @@ import { collectPersonalKind, countPersonal, erasePersonalKind } from '../kernel
 import { audit } from '../kernel/audit/audit.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { openMattersOf } from '../kernel/offers/open-matters.ts'
 import { toCell } from '../kernel/sheet/cell.ts'
 import { lastCopy } from './copy.ts'
 
@@ -27,6 +28,7 @@ export async function myData(k: Kernel, actor: Actor): Promise<MyData> {
     })),
     copy: await lastCopy(k, actor),
     closeElsewhere: closeElsewhere(actor),
+    open: await openMattersOf(k, actor),
     closing: closing ? { askedAt: closing.asked_at, dueOn: closing.due_on } : null,
   }
 }

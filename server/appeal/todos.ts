@@ -5,12 +5,14 @@ import type { Actor } from '../kernel/actor.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { monthOf } from '../kernel/lists/months.ts'
+import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { found, late, ofSender } from './queries.ts'
 
 const SHOWN = 50
 const FIRST = 5
 const { closed, back } = appealCodes.code
+const UNDER_WAY = [appealCodes.code.waiting, appealCodes.code.dealing, appealCodes.code.examining, back]
 const isStaffOf = ({ permissions }: Actor) => permissions.has('appeal:read')
 
 export function offerAppealTodos(k: Kernel): void {
@@ -92,6 +94,14 @@ export function offerAppealTodos(k: Kernel): void {
       }))
       return count === 0 ? null : { count, first: { title: '诉求待评价或补充', list } }
     },
+  })
+  offersOpenMatters(k, async (actor) => {
+    if (actor.type === 'YYF') return []
+    const { count } = await ofSender(k.db, actor)
+      .where('a.state', 'in', UNDER_WAY)
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return [{ title: '还没有办结的诉求', count, deadline: null, to: '/work/myAppeal' }]
   })
   offersMonthly(k, {
     name: '企业诉求',

@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf } from '../kernel/lists/months.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
+import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo, waitsFor } from './access.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
@@ -41,6 +42,7 @@ export function offerDeclarationTodos(k: Kernel): void {
       return waiting && { ...waiting, people: await inHand(k, actor) }
     },
   })
+  offersOpenMatters(k, (actor) => underWay(k, actor))
   offerOwn(k, 'returned', { tone: 'back', action: '去补正' })
   offerOwn(k, 'draft', { tone: 'off', action: '继续填写' })
   offersMonthly(k, {
@@ -122,6 +124,28 @@ async function heldDeclarations(k: Kernel, actor: Actor) {
     .executeTakeFirstOrThrow()
   const to = `${deskOf(actor)}?todo=&holder=mine`
   return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(actor, held()) } }
+}
+
+const UNDER_WAY = ['draft', 'accepting', 'reviewing', 'inspecting', 'assessing', 'deciding', 'returned'] as const
+
+/** A company's declarations that are neither decided nor withdrawn, by the words that it reads. */
+async function underWay(k: Kernel, actor: Actor) {
+  if (actor.type !== 'QY' || actor.companyId === null) return []
+  const rows = await ofCompany(k.db, actor.companyId)
+    .where('d.state', 'in', UNDER_WAY)
+    .select((e) => [
+      'd.state',
+      e.fn.countAll<number>().as('count'),
+      e.fn.min<string | null>(dueOf).filterWhere('d.state', '=', 'returned').as('due'),
+    ])
+    .groupBy('d.state')
+    .execute()
+  return [...Map.groupBy(rows, ({ state }) => declarationStates[state].public)].map(([words, states]) => ({
+    title: `政策申报（${words}）`,
+    count: states.reduce((sum, { count }) => sum + count, 0),
+    deadline: states.find(({ due }) => due !== null)?.due ?? null,
+    to: '/work/myProject',
+  }))
 }
 
 /** A company's declarations in a state in which the company must act. */

@@ -3,6 +3,7 @@ import { ManagedExport } from '../../contract/policy/managed-policies.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
+import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { askedByMonth, consultPage, type ConsultQuery } from './consult/consult-queries.ts'
 import { managedWaiting } from './manage/managed-queries.ts'
@@ -21,6 +22,11 @@ export function offerPolicyTodos(k: Kernel): void {
     find: (_, actor) => waitingConsults(k, actor, { waitsFor: actor.userId }, '&forMe=1'),
     findMine: (_, actor) => waitingConsults(k, actor, { passedTo: actor.userId }, '&forMe=1'),
     findOffice: (_, actor) => waitingConsults(k, actor, {}, ''),
+  })
+  offersOpenMatters(k, async (actor) => {
+    if (actor.type === 'YYF') return []
+    const { total } = await consultPage(k.db, { author: actor, replyState: CONSULT_WAITING, page: 1, pageSize: 1, sort: 'consultTime' })
+    return [{ title: '还没有答复的咨询', count: total, deadline: null, to: '/work/myconsult' }]
   })
   offersTodo(k, {
     kind: 'policy',

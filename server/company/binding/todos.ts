@@ -1,6 +1,7 @@
 import { bindingStates } from '../../../contract/binding.ts'
 import { isOwnAccount } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { offersOpenMatters } from '../../kernel/offers/open-matters.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
 import { listBindings, waitingBindings } from './bindings.ts'
 
@@ -17,6 +18,16 @@ export function offerBindingTodos(k: Kernel): void {
     group: '企业',
     of: ({ permissions }) => (permissions.has('binding:examine') ? { label: '待审核的绑定申请', to } : null),
     find: (_, actor) => waitingBindings(k, actor),
+  })
+  offersOpenMatters(k, async ({ userId, type }) => {
+    if (type !== 'GR') return []
+    const { count } = await k.db
+      .selectFrom('personal_company')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('state', '=', bindingStates.waiting)
+      .executeTakeFirstOrThrow()
+    return [{ title: '等待审核的绑定申请（随账号注销而撤回）', count, deadline: null, to: '/work/personalCompany' }]
   })
   offersTodo(k, {
     kind: 'own-binding',

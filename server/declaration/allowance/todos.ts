@@ -5,6 +5,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offersMonthly } from '../../kernel/offers/monthly.ts'
+import { offersOpenMatters } from '../../kernel/offers/open-matters.ts'
 import { offersTodo } from '../../kernel/offers/todos.ts'
 import { asked, seenBy, type AllowanceFilters } from './queries.ts'
 
@@ -47,6 +48,16 @@ export function offerAllowanceTodos(k: Kernel): void {
         return { count: rows[0]?.total ?? 0, oldest: rows[0]?.created_at ?? null, first: { title: label, list } }
       },
     })
+  offersOpenMatters(k, async ({ type, companyId }) => {
+    if (type !== 'QY' || companyId === null) return []
+    const { count } = await k.db
+      .selectFrom('allowance')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('company_id', '=', companyId)
+      .where('state', 'in', [allowanceStates.pending, allowanceStates.approved])
+      .executeTakeFirstOrThrow()
+    return [{ title: '还没有拨付的补贴', count, deadline: null, to: '/work/mySubsidy' }]
+  })
   offersMonthly(k, {
     name: '拨付的补贴',
     unit: '万元',

@@ -13,6 +13,7 @@ import { toast } from '../../toast.ts'
 import { storedFile } from '../../kit/upload/stored-file.ts'
 import css from './account.module.css'
 import { MyRows } from './my-rows.client.tsx'
+import { OpenMatters } from './open-matters.tsx'
 
 const KEY = ['account', 'data']
 const POLL_MS = 1500
@@ -78,10 +79,13 @@ export function MyDataPanel() {
         <WordsDialog
           title="注销账号"
           note={
-            <p>
-              {CLOSE_AFTER_DAYS}{' '}
-              天后账号和可删除的数据一并删除，不能恢复；依法须保存的咨询、诉求等记录去掉姓名和联系方式后保存。企业的申报、补贴和档案属于企业，连同其中填写的联系人一并由企业保留。期间登录可以撤回。
-            </p>
+            <>
+              <p>
+                {CLOSE_AFTER_DAYS}{' '}
+                天后账号和可删除的数据一并删除，不能恢复；依法须保存的咨询、诉求等记录去掉姓名和联系方式后保存。企业的申报、补贴和档案属于企业，连同其中填写的联系人一并由企业保留。期间登录可以撤回。
+              </p>
+              <OpenMatters open={query.data?.open ?? []} />
+            </>
           }
           label={`请输入“${CLOSE_WORD}”确认`}
           empty={`请输入“${CLOSE_WORD}”`}
@@ -164,6 +168,7 @@ function Closing({ data, onClose, onKeep }: { data: MyData; onClose(): void; onK
       {data.closing ? (
         <>
           <p role="alert">{`已申请注销，账号将于 ${data.closing.dueOn} 注销。`}</p>
+          <OpenMatters open={data.open} />
           <button type="button" className="btn btn-small" onClick={() => void onKeep()}>
             撤回注销
           </button>
