@@ -71,6 +71,8 @@ const state = z.object({
   /** bytes; null: unknown */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   database: z.object({ engine: z.string(), bytes: z.number().nullable(), connections: z.number(), waiting: z.number() }),
+  /** recurring jobs that somebody has paused */
+  pausedJobs: z.number(),
   backup: z.object({ at: z.string(), detail: z.string() }).nullable(),
   /** recipients of alarms, and the ways by which they are sent */
   told: z.object({ people: z.number(), phones: z.number(), webhook: z.boolean(), heartbeat: z.boolean() }),

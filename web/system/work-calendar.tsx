@@ -54,7 +54,7 @@ export default function WorkCalendar() {
               {year} 年的放假安排还没有公布或没有随本版本更新，目前只按周一至周五计算。公布后请逐日设置，或更新版本。
             </p>
           )}
-          <div className={css.months}>
+          <div className={css.months} ref={year === Number(query.data.today.slice(0, 4)) ? toThisMonth : undefined}>
             {Array.from({ length: 12 }, (_, n) => (
               <Month
                 key={n}
@@ -70,6 +70,12 @@ export default function WorkCalendar() {
       {open && <DayDialog day={open} onClose={() => setOpen(null)} onDone={() => query.refetch()} />}
     </>
   )
+}
+
+/** On a phone the months stand below each other: the page begins at the present one. Called once, when the list appears. */
+function toThisMonth(months: HTMLElement | null) {
+  if (months && window.matchMedia('(max-width: 767px)').matches)
+    months.querySelector('[aria-current="date"]')?.closest('section')?.scrollIntoView({ block: 'start' })
 }
 
 interface MonthProps {

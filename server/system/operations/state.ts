@@ -38,6 +38,13 @@ export async function platformState(k: Kernel): Promise<PlatformState> {
       connections: k.pool.totalCount,
       waiting: k.pool.waitingCount,
     },
+    pausedJobs: (
+      await k.db
+        .selectFrom('job_run')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('paused', '=', true)
+        .executeTakeFirstOrThrow()
+    ).count,
     backup: await lastBackup(k),
     told: {
       people: holders.length,

@@ -100,7 +100,11 @@ export function RowsTable<Row extends object>({
   })
 
   const titleField = shipped.find((f) => f.card === 'title') ?? shipped[0]
-  const nameOf = (row: Row) => (titleField ? show(valueOf(row, titleField.key)) : '')
+  const nameOf = (row: Row) => {
+    if (!titleField) return ''
+    const value = valueOf(row, titleField.key)
+    return (options[titleField.key] ?? []).find((o) => String(o.value) === String(value))?.label ?? show(value)
+  }
   const cell = (field: Field<Row>, row: Row) => <Cell field={field} row={row} options={options[field.key] ?? []} />
   const serial = (i: number) => (query.data?.from ?? 0) + i + 1
   const canChoose = (row: Row) => choosing?.can?.(row) ?? true

@@ -40,10 +40,12 @@ export function Overview() {
       <div className={css.bar}>
         <p role="status" className={css.summary}>
           {state.open.length === 0 ? (
-            <StatusTag tone="done">运行正常</StatusTag>
+            <StatusTag tone="done">没有告警</StatusTag>
           ) : (
             <StatusTag tone="urgent">{state.open.length} 项告警</StatusTag>
           )}
+          {state.pausedJobs > 0 && <StatusTag tone="waiting">{`${state.pausedJobs} 项定时任务暂停着`}</StatusTag>}
+          {!state.backup && <StatusTag tone="waiting">还没有备份</StatusTag>}
           <span className="meta">
             {query.isError ? '刷新失败，显示的是 ' : '截至 '}
             <LogTime at={state.at} />

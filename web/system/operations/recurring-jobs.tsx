@@ -30,7 +30,11 @@ export function RecurringJobs() {
       await query.refetch()
     }
   const actions: RowAction<JobRow>[] = [
-    { label: '立即执行', run: move(operations.runJob, '已安排，片刻后执行') },
+    {
+      label: '立即执行',
+      ask: (job) => ({ title: `立即执行一次“${job.title}”？`, effect: '做的与按计划执行时一样：要发消息、短信或摘要的任务现在就发。' }),
+      run: move(operations.runJob, '已安排，片刻后执行'),
+    },
     {
       label: '暂停',
       when: (job) => !job.paused,
