@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import { blindIndex, sealPii } from '../server/kernel/access/pii.ts'
 import { dryRun } from '../server/sms/dry-run.ts'
-import { claim, handPiece } from '../server/sms/handing.ts'
+import { handAll } from '../server/sms/handing.ts'
 import { saveSend } from '../server/sms/sends.ts'
 import { desk } from './desk.ts'
 import { median, type Row } from './report.ts'
@@ -117,14 +117,16 @@ export async function smsSending(open: (gateway: string) => Promise<Kernel>): Pr
     const k = await open(gateway.url)
     const { id } = await k.db.selectFrom('sms_send').select('id').where('name', '=', '全部企业').executeTakeFirstOrThrow()
     await k.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
+    const beyond = k.db.selectFrom('sms_message').select('id').where('send_id', '=', id).orderBy('id').offset(MESSAGES).limit(1)
+    await k.db.deleteFrom('sms_message').where('send_id', '=', id).where('id', '>=', beyond).execute()
     const from = performance.now()
-    let sent = 0
-    while (sent < MESSAGES) {
-      const piece = await claim(k, id)
-      if (piece.length === 0) break
-      await handPiece(k, id, piece)
-      sent += piece.length
-    }
+    await handAll(k, id, Infinity)
+    const { sent } = await k.db
+      .selectFrom('sms_message')
+      .select((e) => e.fn.countAll<number>().as('sent'))
+      .where('send_id', '=', id)
+      .where('provider', 'is not', null)
+      .executeTakeFirstOrThrow()
     const rate = sent / ((performance.now() - from) / 1000)
     const twice = [...gateway.arrived.values()].filter((times) => times > 1).length
     const reached = gateway.arrived.size

@@ -6,8 +6,10 @@ import { afterQuietHours, handOver, takeOne, type SmsOut, type SmsOutcome } from
 import { leftOutNow } from './last-check.ts'
 import { contentReader, type Frozen, type StoredMessage } from './texts.ts'
 
-/** Messages handed over in parallel: 200 a second when a provider takes 50 ms; an abort waits for at most these. */
+/** Messages claimed together; an abort waits for at most those of both lanes. */
 const PIECE = 20
+/** While the messages of one lane are with the provider, those of the other are claimed, checked and written down: 200 a second at 50 ms. */
+const LANES = 2
 const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
 
 export const isDay = (k: Kernel): boolean => afterQuietHours(k.clock.now()) <= k.clock.now()
@@ -85,6 +87,24 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
   k.log.error({ sendId }, 'the text messages of the day or the month are used up')
   await release(k, sendId, waiting)
   return false
+}
+
+/** Why handing over ended: no message is left, the budget is used up, the night began, or the time of the job is over. */
+export type HandedUntil = 'empty' | 'budget' | 'night' | 'time'
+
+/** Hands over the messages of a send piece by piece until performance.now() reaches `until` (ms). */
+export async function handAll(k: Kernel, sendId: number, until: number): Promise<HandedUntil> {
+  const lane = async (): Promise<HandedUntil> => {
+    while (isDay(k)) {
+      const piece = await claim(k, sendId)
+      if (piece.length === 0) return 'empty'
+      if (!(await handPiece(k, sendId, piece))) return 'budget'
+      if (performance.now() > until) return 'time'
+    }
+    return 'night'
+  }
+  const ends = await Promise.all(Array.from({ length: LANES }, lane))
+  return ends.find((end) => end !== 'empty') ?? 'empty'
 }
 
 /** Returns claimed messages to the queue. When the send was aborted in the meantime, they are skipped, as the abort did with the others. */

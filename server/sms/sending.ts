@@ -7,7 +7,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import { delivers, send } from '../kernel/jobs/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { afterQuietHours } from '../system/index.ts'
-import { claim, handPiece, isDay } from './handing.ts'
+import { handAll, isDay } from './handing.ts'
 import { lockSend, type LockedSend } from './locking.ts'
 import { sendFlow } from './send-flow.ts'
 import { settleOpen } from './settling.ts'
@@ -45,16 +45,9 @@ const launched = (k: Kernel, id: number): Promise<boolean> =>
 /** Hands over messages piece by piece until none is left, the night begins, the budget is used up or the time of the job ends. */
 export async function runSend(k: Kernel, id: number): Promise<void> {
   if (!(await launched(k, id))) return
-  const until = performance.now() + RUN_MS
-  while (isDay(k)) {
-    const piece = await claim(k, id)
-    if (piece.length === 0) return endSend(k, id)
-    if (!(await handPiece(k, id, piece))) return
-    if (performance.now() > until) {
-      await send(k.db, KIND, `${KIND}:${id}:${randomBytes(6).toString('hex')}`, { id })
-      return
-    }
-  }
+  const end = await handAll(k, id, performance.now() + RUN_MS)
+  if (end === 'empty') await endSend(k, id)
+  if (end === 'time') await send(k.db, KIND, `${KIND}:${id}:${randomBytes(6).toString('hex')}`, { id })
 }
 
 async function counted(db: Db, id: number) {
