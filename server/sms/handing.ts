@@ -26,7 +26,7 @@ interface Claimed extends StoredMessage {
  * Claims the next messages of a running send for this process before any of them is sent. If the process then dies, `settleOpen` asks the
  * provider about them.
  */
-export async function claim(k: Kernel, sendId: number): Promise<Claimed[]> {
+async function claim(k: Kernel, sendId: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`update sms_message m set claimed_at = ${k.clock.now().toISOString()}::timestamptz
     where m.id in (select w.id from sms_message w where w.send_id = ${sendId} and w.state = ${queued} and w.claimed_at is null
         and exists (select from sms_send s where s.id = ${sendId} and s.state = ${smsSendCodes.code.running} for share)
@@ -54,7 +54,7 @@ export const saidOf = (id: number, provider: string, outcome: SmsOutcome): Said 
  * Hands over the claimed messages, each once. Returns false when the budget of the day or month is used up; messages without budget are
  * released.
  */
-export async function handPiece(k: Kernel, sendId: number, piece: readonly Claimed[]): Promise<boolean> {
+async function handPiece(k: Kernel, sendId: number, piece: readonly Claimed[]): Promise<boolean> {
   const send = await k.db
     .selectFrom('sms_send as s')
     .innerJoin('sms_template as t', 't.id', 's.template_id')
@@ -90,7 +90,7 @@ export async function handPiece(k: Kernel, sendId: number, piece: readonly Claim
 }
 
 /** Why handing over ended: no message is left, the budget is used up, the night began, or the time of the job is over. */
-export type HandedUntil = 'empty' | 'budget' | 'night' | 'time'
+type HandedUntil = 'empty' | 'budget' | 'night' | 'time'
 
 /** Hands over the messages of a send piece by piece until performance.now() reaches `until` (ms). */
 export async function handAll(k: Kernel, sendId: number, until: number): Promise<HandedUntil> {
