@@ -28,6 +28,6 @@ export const bindingFlow = flow<'personal_company', BindingStanding, BindingMove
     { from: [bound], move: 'unbind', to: unbound, who: isPerson, name: '解除绑定' },
     { from: [bound], move: 'unbind', to: unbound, who: isExaminer, name: '解除绑定' },
     { from: [waiting, refused], move: 'remove', to: null, who: isPerson, name: '撤回' },
-    { from: [waiting], move: 'remove', to: null, who: 'system', name: '随账号注销撤回' },
+    { from: [waiting], move: 'remove', to: null, who: 'system', name: '撤回' },
   ],
 })

@@ -29,6 +29,7 @@ export const notWalked = {
       '/sys/dictValue/findById',
       '/sys/dictValue/history',
       '/sys/dictValue/list',
+      '/sys/dictValue/parents',
       '/sys/log/check',
       '/sys/log/facets',
       '/sys/log/list',
