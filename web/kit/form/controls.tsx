@@ -100,15 +100,18 @@ export function Control({ field, ...given }: ControlProps & { field: SearchField
           {...plain(props)}
           value={(props.value ?? '') as string}
           onChange={(e) => props.onChange?.(e.target.value)}
-          {...(field.maxLength ? { count: { show: isLong(props.value, field.maxLength), max: field.maxLength } } : {})}
+          {...(field.maxLength ? { count: counted(field.maxLength) } : {})}
           placeholder={props.placeholder ?? field.placeholder ?? ''}
         />
       )
   }
 }
 
-/** What is too long stays as it was typed or pasted, with the count beside it, and the rule of the field says the limit: nothing is cut. */
-const isLong = (value: unknown, max: number): boolean => typeof value === 'string' && value.length > max
+/**
+ * What is too long stays as it was typed or pasted, with the count beside it, and the rule of the field says the limit: nothing is cut. The
+ * place of the count is always there, because a field that gets one while it is typed in loses the keyboard.
+ */
+const counted = (max: number) => ({ max, show: ({ count }: { count: number }) => (count > max ? `${count} / ${max}` : '') })
 
 const plain = ({ id, onBlur, disabled, 'aria-label': label, 'aria-describedby': describedby, 'aria-invalid': invalid }: ControlProps) => ({
   ...(id ? { id } : {}),
