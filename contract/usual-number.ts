@@ -1,5 +1,3 @@
-/** Dashes as phones, sheets and chats write them; a full-width one is made half-width before. */
-const DASH = '\\-\\u2010-\\u2015\\u2212'
 /** Full-width signs in half width, character by character, so that places in the text stay the same. */
 const narrow = (s: string): string =>
   s.replace(/[\uFF01-\uFF5E]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ')
@@ -8,15 +6,15 @@ const narrow = (s: string): string =>
 export const usualNumber = (typed: string): string =>
   narrow(typed)
     .normalize('NFKC')
-    .replace(new RegExp(`[\\s()[\\]${DASH}]`, 'g'), '')
+    // U+2010 to U+2015 and U+2212: dashes as phones, sheets and chats write them.
+    .replace(/[\s()[\]\-\u2010-\u2015\u2212]/g, '')
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
 
-const BETWEEN = `[\\s${DASH}]*`
-const COUNTRY = `(?:[(\\[]${BETWEEN})?(?:(?:\\+|00)${BETWEEN})?86${BETWEEN}[)\\]]?${BETWEEN}`
-/** A mobile number inside a line. */
-const mobile = new RegExp(`(?<![\\d+])(?:${COUNTRY})?[(\\[]?1(?:${BETWEEN}\\d){10}[)\\]]?(?!\\d)`, 'g')
+/** A mobile number inside a line, perhaps with its country in brackets; between two digits at most three spaces or dashes. */
+const mobile =
+  /(?<![\d+])(?:[([]?[\s\-\u2010-\u2015\u2212]{0,3}(?:(?:\+|00)[\s\-\u2010-\u2015\u2212]{0,3})?86[\s\-\u2010-\u2015\u2212]{0,3}[)\]]?[\s\-\u2010-\u2015\u2212]{0,3})?[([]?1(?:[\s\-\u2010-\u2015\u2212]{0,3}\d){10}[)\]]?(?!\d)/g
 /** Digits that are perhaps meant as a number: kept, so that the writer sees why nobody is reached by them. */
-const perhaps = new RegExp(`[(+\\[]*\\d(?:[\\s()+[\\]${DASH}]*\\d){3,}`)
+const perhaps = /[(+[]{0,4}\d(?:[\s()+[\]\-\u2010-\u2015\u2212]{0,4}\d){3,}/
 
 /** The numbers of a typed line and what else stands in it, in either order; a line without any number has one that is empty. */
 export function numbersIn(line: string): { numbers: string[]; rest: string } {
