@@ -44,7 +44,7 @@ test('admin1 adds a value to a dictionary and renames it; the auditor reads who 
   await test.step('audit1 finds the change and reads both names', async () => {
     const auditor = await person(browser, 'audit1')
     await auditor.goto(`/work/logmanage?objectId=urgency.x${mark}`)
-    await auditor.getByRole('button', { name: '详情：dict.value.edit' }).click()
+    await auditor.getByRole('button', { name: '详情：字典值：修改' }).click()
     const entry = auditor.getByRole('dialog', { name: '字典值：修改' })
     await expect(entry.getByRole('row').filter({ hasText: '名称' })).toContainText(`特急${mark}`)
     await expect(entry.getByRole('row').filter({ hasText: '名称' })).toContainText(`加急${mark}`)

@@ -26,7 +26,7 @@ import { useFieldOptions } from '../choose/use-options.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWidth } from '../use-width.ts'
-import { show } from '../form/values.ts'
+import { inWords } from '../form/values.ts'
 
 export interface RowsTableProps<Row> {
   /** name of the list: for cache, column settings and `useRefreshList(name)` */
@@ -100,11 +100,7 @@ export function RowsTable<Row extends object>({
   })
 
   const titleField = shipped.find((f) => f.card === 'title') ?? shipped[0]
-  const nameOf = (row: Row) => {
-    if (!titleField) return ''
-    const value = valueOf(row, titleField.key)
-    return (options[titleField.key] ?? []).find((o) => String(o.value) === String(value))?.label ?? show(value)
-  }
+  const nameOf = (row: Row) => (titleField ? inWords(valueOf(row, titleField.key), options[titleField.key] ?? []) : '')
   const cell = (field: Field<Row>, row: Row) => <Cell field={field} row={row} options={options[field.key] ?? []} />
   const serial = (i: number) => (query.data?.from ?? 0) + i + 1
   const canChoose = (row: Row) => choosing?.can?.(row) ?? true
