@@ -31,7 +31,7 @@ import { filtersP95, marketFilters, marketServed, SMALL } from './market.ts'
 import { fillRules, ruledList, rules } from './rules.ts'
 import { sheets } from './sheets.ts'
 import { signIn } from './sign-in.ts'
-import { fillNumbers, sms, smsSending } from './sms.ts'
+import { atNoon, fillNumbers, sms, smsSending } from './sms.ts'
 import { oneCompany } from './one-company.ts'
 import { training } from './training.ts'
 import { trainingInvitations } from './training-invite.ts'
@@ -209,7 +209,7 @@ async function administration(stage: Stage): Promise<void> {
   await part('rules', async () => ruledList(kernel, await fillRules(kernel)))
   await part('rules', () => rules(kernel))
   await part('sms', () => fillNumbers(kernel).then(() => sms(kernel)))
-  await part('sms', () => smsSending(async (gateway) => (await stage.application(url, undefined, { SMS_GATEWAY: gateway })).kernel))
+  await part('sms', () => smsSending(async (gateway) => (await stage.application(url, atNoon(), { SMS_GATEWAY: gateway })).kernel))
 }
 
 await part('trace', trace)

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { systemClock, today, type Clock } from '../server/kernel/clock.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -105,6 +106,12 @@ async function slowGateway() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return { url, arrived, close: () => (server.closeAllConnections(), server.close()) }
+}
+
+/** A clock that began at noon in Shanghai: at night no message goes out. */
+export function atNoon(): Clock {
+  const shift = Date.parse(`${today(systemClock)}T12:00:00+08:00`) - Date.now()
+  return { now: () => new Date(Date.now() + shift) }
 }
 
 /**
