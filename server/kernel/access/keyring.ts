@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, hash, type Hash } from 'node:crypto'
 import type { Kernel } from '../kernel.ts'
 import { derivedKey } from './secrets.ts'
 
@@ -51,22 +51,27 @@ export function keyById(k: Holder, purpose: string, id: string): PurposeKey {
 export const hmacSm3 = (key: Buffer, text: string | Buffer): string => macSm3(key, text).toString('hex')
 
 const HASH_BLOCK = 64
-const padded = new WeakMap<Buffer, { inner: Hash; outer: Hash }>()
+const DIGEST = 32
+const padded = new WeakMap<Buffer, { inner: Hash; outer: Buffer }>()
 
 /**
- * HMAC-SM3 over the parts, one after the other. The two hashes that have read the padded key are kept with the key and copied, because
- * creating an HMAC takes four times as long. A key must not be changed after its first use.
+ * HMAC-SM3 over the parts, one after the other. The hash that has read the padded key is kept with the key and copied, and the outer hash
+ * is one call over a kept buffer, because creating an HMAC takes four times as long. A key must not be changed after its first use.
  */
 export function macSm3(key: Buffer, ...parts: readonly (string | Buffer)[]): Buffer {
   let kept = padded.get(key)
-  if (!kept) padded.set(key, (kept = { inner: afterKey(key, 0x36), outer: afterKey(key, 0x5c) }))
+  if (!kept) {
+    const outer = Buffer.concat([masked(key, 0x5c), Buffer.alloc(DIGEST)])
+    padded.set(key, (kept = { inner: createHash('sm3').update(masked(key, 0x36)), outer }))
+  }
   const inner = kept.inner.copy()
   for (const part of parts) inner.update(part)
-  return kept.outer.copy().update(inner.digest()).digest()
+  inner.digest().copy(kept.outer, HASH_BLOCK)
+  return hash('sm3', kept.outer, 'buffer')
 }
 
-function afterKey(key: Buffer, mask: number): Hash {
+function masked(key: Buffer, mask: number): Buffer {
   const block = Buffer.alloc(HASH_BLOCK)
   block.set(key.length > HASH_BLOCK ? createHash('sm3').update(key).digest() : key)
-  return createHash('sm3').update(block.map((byte) => byte ^ mask))
+  return Buffer.from(block.map((byte) => byte ^ mask))
 }

@@ -16,7 +16,7 @@ export interface AuditedRow {
 /** The bytes that a row's MAC covers: fixed field order, instants in milliseconds, object keys sorted (jsonb does not keep their order). */
 export const rowText = (row: AuditedRow): string =>
   canonical([
-    new Date(row.at).toISOString(),
+    inMilliseconds(row.at),
     row.actor_id,
     row.actor_type,
     row.actor_role,
@@ -29,14 +29,17 @@ export const rowText = (row: AuditedRow): string =>
     row.detail,
   ])
 
+const MILLISECONDS = 'YYYY-MM-DDTHH:MM:SS.mmmZ'.length
+/** The database gives an instant of whole milliseconds in this form already, and a check of ten million rows reads every one. */
+const inMilliseconds = (at: string): string => (at.length === MILLISECONDS && at.endsWith('Z') ? at : new Date(at).toISOString())
+
 function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
-      .filter(([, v]) => v !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, v]) => `${JSON.stringify(key)}:${canonical(v)}`)
-      .join(',')}}`
-  }
-  return JSON.stringify(value ?? null)
+  let text = ''
+  for (const [key, v] of Object.entries(value).sort(byKey))
+    if (v !== undefined) text += `${text === '' ? '{' : ','}${JSON.stringify(key)}:${canonical(v)}`
+  return text === '' ? '{}' : `${text}}`
 }
+
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
