@@ -15,6 +15,8 @@ export const sessionWire = {
   menus: get('/sys/activeUser/getMenus'),
   refresh: get('/sys/activeUser/refreshToken'),
   checkInvalid: { ...get('/sys/activeUser/checkTokenInvalid'), passive: true },
+  /** the smallest call that hears of changed rights and does not count as the user's doing */
+  unread: { ...get('/sys/notice/unreadCount'), passive: true },
   sign: get('/sys/activeUser/getCurrentUserSign'),
   savePwd: post('/sys/user/savePwd'),
   changeToCompany: post('/sys/activeUser/changeToCompany'),

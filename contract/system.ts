@@ -49,6 +49,8 @@ export const LogRow = z.object({
   action: z.string().optional(),
   objectType: z.string().nullable().optional(),
   objectId: z.string().nullable().optional(),
+  /** of an object whose number is a word of the code: the Chinese name of a job */
+  objectName: z.string().nullable().optional(),
   result: z.string().optional(),
   requestId: z.string().nullable().optional(),
   detail: z.unknown().optional(),

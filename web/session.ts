@@ -59,6 +59,8 @@ export const session = {
   loggedInAgain: (): Promise<void> => runtime().then((r) => r.loggedInAgain()),
   /** renews the session before it ends */
   stayLoggedIn: (): Promise<void> => runtime().then((r) => r.stayLoggedIn()),
+  /** a page that waits for a right asks whether it is back */
+  askForRights: () => void runtime().then((r) => r.askForRights()),
   reload: lazily('reload'),
   protocolStatus: lazily('protocolStatus'),
   authorize: lazily('authorize'),

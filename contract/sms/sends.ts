@@ -88,6 +88,8 @@ const sendRow = z.object({
   startTime: z.string().nullable(),
   endTime: z.string().nullable(),
   allowed: z.array(z.enum(smsSendMoves)),
+  /** it waits for a review that the reader may not make, because the reader wrote on it */
+  ownWork: z.boolean(),
 })
 export type SmsSendRow = z.output<typeof sendRow>
 const maskedPerson = z.object({ phone: z.string(), name: z.string(), isMalformed: z.boolean() })

@@ -39,6 +39,8 @@ export const smsTempRow = z.object({
   aliyunCode: z.string(),
   tencentCode: z.string(),
   authorName: z.string(),
+  /** it waits for a review that the reader may not make, because the reader wrote on it */
+  ownWork: z.boolean(),
   reviewerName: z.string().nullable(),
   reviewOpinion: z.string().nullable(),
   /** the template that it replaces on approval */

@@ -115,7 +115,7 @@ export async function authenticate(k: Kernel, token: string, { passive = false }
   if (!known || hasEnded(known.row, now)) throw sessionDead(known?.row.revoke_reason ? endings[known.row.revoke_reason] : undefined)
   const { row, rights } = known
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
-  if (row.issued_for !== row.rights_version) throw rightsChanged()
+  if (row.issued_for !== row.rights_version) throw rightsChanged(row.rights_version)
   if (!passive && now - Date.parse(row.seen_at) > SEEN_EVERY_MS) await see(k, row, new Date(now))
   return row.seen_change ? afterChange(k, known, row.seen_change) : actorOf(row, rights)
 }

@@ -38,7 +38,8 @@ export const ownWork = (thing: string) => refused(`不能审核本人经办的${
 /** Session statuses (S-03): 401 session ended, 402 access token expired, 403 rights changed and a refresh helps. */
 export const sessionDead = (reason: string = messages.loginTimeout401) => new AppError(401, 'UNAUTHENTICATED', reason)
 export const tokenExpired = () => new AppError(402, 'TOKEN_EXPIRED', '登录已过期')
-export const rightsChanged = () => new AppError(403, 'RIGHTS_CHANGED', '您的权限已变更')
+/** `rights`: the version for which a refresh gives tokens. A client that was already given it waits (S-03). */
+export const rightsChanged = (rights: number) => new AppError(403, 'RIGHTS_CHANGED', '您的权限已变更', { data: { rights } })
 export const tooMany = (retryAfter: number, message = '操作过于频繁，请稍后再试') => new AppError(429, 'TOO_MANY', message, { retryAfter })
 export const busy = (retryAfter = 5, message = '系统繁忙，请稍后再试') => new AppError(503, 'BUSY', message, { retryAfter })
 

@@ -44,6 +44,8 @@ const paper = flow<'policy_document', Paper, PaperMove, { pass: { verdict: strin
     { from: ['draft'], move: 'delete', to: null, who: (actor, row) => actor.userId === row.author, name: '删除' },
   ],
 })
+// The same table, whose log knows who wrote between the first and the last.
+const letter = flow<'policy_document', Paper, PaperMove>({ ...paper, name: 'letter', makers: () => [], writes: ['write'] })
 const moves = [...new Set(paper.steps.map((s) => s.move))]
 
 let app: TestApp
@@ -51,7 +53,7 @@ const people: Actor[] = []
 beforeAll(async () => {
   app = await testApp()
   await sql`create table paper (id bigint primary key, state text not null default 'draft', version integer not null default 1,
-    author bigint not null, due boolean not null default false, updated_at timestamptz)`.execute(app.kernel.db)
+    author bigint not null, created_by bigint, due boolean not null default false, updated_at timestamptz)`.execute(app.kernel.db)
   const users = await app.kernel.db.selectFrom('sys_user').select(['id', 'name']).orderBy('id').limit(3).execute()
   const rights = [['policy:edit'], ['policy:review'], ['policy:edit', 'policy:review']]
   for (const [i, { id, name }] of users.entries())
@@ -111,6 +113,25 @@ describe('a move is refused', () => {
       })
     const early = await paperIn('passed')
     await expect(doing(writer(), early, 'close')).rejects.toMatchObject({ code: 'STATE', message: '还没到期' })
+  })
+  it('to everybody who wrote on the row since its last approval (C-06)', async () => {
+    const write = (actor: Actor, id: number, name: PaperMove) =>
+      app.kernel.db.transaction().execute(async (db) => {
+        const row = (await rowOf(db, id))!
+        return move(db, systemCall('test', actor), letter, row, { move: name, version: row.version, reason: '再改' })
+      })
+    const id = await paperIn('draft')
+    const third: Actor = { ...writer(), userId: writer().userId + 900_000, permissions: new Set(['policy:edit', 'policy:review']) }
+    await write(both(), id, 'write')
+    await write(writer(), id, 'write')
+    await write(writer(), id, 'send')
+    expect(await codeOf(write(both(), id, 'pass'))).toBe('OWN_WORK')
+    expect(await codeOf(write(both(), id, 'return'))).toBe('OWN_WORK')
+    await sql`update paper set created_by = ${third.userId} where id = ${id}`.execute(app.kernel.db)
+    expect(await codeOf(write(third, id, 'pass'))).toBe('OWN_WORK')
+    expect(await codeOf(write(reviewer(), id, 'pass'))).toBe('ok')
+    await sql`update paper set state = 'sent' where id = ${id}`.execute(app.kernel.db)
+    expect(await codeOf(write(both(), id, 'pass'))).toBe('ok')
   })
   it('a move of the system to everybody, and it is offered to nobody', async () => {
     const id = await paperIn('passed')

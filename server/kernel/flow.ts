@@ -67,6 +67,11 @@ export interface Flow<
   steps: readonly Step<Row, Move>[]
   /** users who entered, submitted or made the row; for `own`, these are its makers */
   makers?(row: Row): readonly (number | null)[]
+  /**
+   * Moves that write what is reviewed. Whoever made one since the last approval, or began the row, is its maker too (C-06, ADR 1002): the
+   * row knows its first and last writer, the log knows those between. The table has a column created_by.
+   */
+  writes?: readonly NoInfer<Move>[]
   /** what deleting means: the row is kept and marked, or deleted with its log */
   gone?: 'marked' | 'deleted'
   about?(row: Row): { action: string; objectType: string; objectId: number }
@@ -176,6 +181,7 @@ export async function move<
   asked: Asked<T, Row, M, Payloads>,
 ): Promise<{ state: Row['state']; version: number }> {
   const step = stepOf(f, call.actor, row, asked)
+  if (step.own === 'never' && call.actor && (await wrote(db, f, row.id, call.actor.userId))) throw ownWork(f.thing)
   const at = kernelOf(db).clock.now()
   const deletes = step.to === null && f.gone === 'deleted'
   const here = sql`where id = ${row.id} and state = ${row.state} and version = ${row.version}`
@@ -209,6 +215,21 @@ export async function move<
     detail: { ...asked.detail, ...labels, ...(reason === null ? {} : { reason }) },
   })
   return { state: step.to ?? row.state, version: row.version + 1 }
+}
+
+/** Whether a user wrote on a row since its last approval: began it, or made one of its `writes`. */
+async function wrote(db: Db, f: Flow<Tables, any, string, any>, id: number, userId: number): Promise<boolean> {
+  if (!f.writes) return false
+  const approvals = f.steps.filter(({ own, reason }) => own === 'never' && reason === undefined).map((s) => s.move)
+  const { rows } = await sql<{
+    wrote: boolean
+  }>`with log as (select id, move, actor_id from flow_log where flow = ${f.name} and row_id = ${id}),
+      last as (select max(id) as id from log where move = any(${approvals}))
+    select exists (select from log where actor_id = ${userId} and move = any(${['create', ...f.writes]}) and id > coalesce((select id from last), 0))
+      or (select id from last) is null and exists (select from ${sql.table(f.table)} where id = ${id} and created_by = ${userId}) as wrote`.execute(
+    db,
+  )
+  return rows[0]!.wrote
 }
 
 interface Noted {

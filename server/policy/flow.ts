@@ -41,6 +41,7 @@ export const policyFlow = flow<'policy', PolicyStanding, Move>({
   first: [draft],
   final: [],
   makers: (row) => [row.submittedBy],
+  writes: ['edit'],
   steps: [
     ...inPlace([draft, rejected], edit),
     { ...edit, from: [down, scheduled], to: draft, when: reviewed },

@@ -8,6 +8,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { toCell } from '../kernel/sheet/cell.ts'
 import { makeSheet } from '../kernel/sheet/write.ts'
+import { authorsOf } from './authors.ts'
 import { askedSends, exportedSends, type SendFilters } from './reading.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -23,6 +24,7 @@ export async function exportSends(k: Kernel, call: Call, filters: SendFilters): 
     .executeTakeFirstOrThrow()
   if (n > AT_ONCE) throw refused(`符合条件的有 ${n} 条，一次最多导出 ${AT_ONCE} 条，请缩小范围`)
   const rows = await exportedSends(k.db, filters, AT_ONCE)
+  const authors = await authorsOf(k.db, rows)
   await k.db
     .transaction()
     .execute((db) => audit(db, call, { action: 'smsSend.export', objectType: 'smsSend', detail: { rows: rows.length } }))
@@ -37,7 +39,7 @@ export async function exportSends(k: Kernel, call: Call, filters: SendFilters): 
     r.fail_num,
     r.unknown_num,
     r.skip_num,
-    r.created_by_name,
+    authors.get(r.id) ?? r.created_by_name,
     r.reviewed_by_name,
     r.begun_at,
     r.ended_at,

@@ -9,6 +9,7 @@ import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, refused } from '../kernel/errors.ts'
+import { note } from '../kernel/flow.ts'
 import { offersTemplate } from '../kernel/files/templates.ts'
 import { offersImport, type Applied, type ImportRow, type ImportScope } from '../kernel/import/importers.ts'
 import { receiveImport } from '../kernel/import/receive.ts'
@@ -16,8 +17,9 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { SheetColumn } from '../kernel/sheet/check.ts'
 import { textCell } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
-import { lockSend, SEND, sendStanding } from './locking.ts'
+import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
 import { inSteps } from './recipients.ts'
+import { sendFlow } from './send-flow.ts'
 
 const PHONE = '手机号'
 const TITLE = '短信收件人'
@@ -68,8 +70,12 @@ async function voidDryRun(db: Db, { id, frozen_hash }: { id: number; frozen_hash
   await db.updateTable('sms_send').set({ dry_run: null, frozen_hash: null, total_num: 0, skip_num: 0 }).where('id', '=', id).execute()
 }
 
+/** Whoever chose recipients wrote a part of the send, and does not review it (C-06). */
+const noteChange = (db: Db, call: Call, { id, version, state }: LockedSend) =>
+  note(db, call, sendFlow, { id, version, from: state, move: 'change', to: state })
+
 async function applyRows(
-  { k, params: { id } }: ImportScope<{ id: number }>,
+  { k, call, params: { id } }: ImportScope<{ id: number }>,
   db: Db,
   rows: readonly ImportRow<Row>[],
   dry: boolean,
@@ -108,6 +114,7 @@ async function applyRows(
         .where('phone_index', '=', index)
         .execute()
     await voidDryRun(db, send)
+    await noteChange(db, call, send)
   }
   return { added: fresh.length, changed: renamed.length, same: rows.length - fresh.length - renamed.length, errors: [] }
 }
@@ -119,6 +126,7 @@ export const clearPersons = (k: Kernel, call: Call, { id, version }: { id: numbe
     const count = await countPersons(db, id)
     await db.deleteFrom('sms_person').where('send_id', '=', id).execute()
     await voidDryRun(db, send)
+    await noteChange(db, call, send)
     await audit(db, call, { action: 'smsSend.clearPersons', objectType: SEND, objectId: id, detail: { count } })
     return sendStanding(db, id)
   })

@@ -12,7 +12,7 @@ import { allowed, timeline } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { authorsOf } from './authors.ts'
+import { authorsOf, writersOf } from './authors.ts'
 import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
@@ -24,7 +24,7 @@ export type SendFilters = Omit<Parsed<typeof smsSend.list>['query'], 'page' | 'p
 
 const all = (db: Db) =>
   db.selectFrom('sms_send as s').innerJoin('sms_template as t', 't.id', 's.template_id').where('s.deleted', '=', false)
-const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.name as template_name')
+const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.name as template_name').select(writersOf(sendFlow, 's.id'))
 type SendRecord = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
 /** The filters of list, export and figures. */
@@ -60,6 +60,7 @@ const shownSend = (actor: Actor, r: SendRecord, authors: ReadonlyMap<number, str
   startTime: r.begun_at,
   endTime: r.ended_at,
   allowed: allowed(sendFlow, actor, r),
+  ownWork: r.state === smsSendCodes.code.review && actor.permissions.has('sms:review') && sendFlow.makers!(r).includes(actor.userId),
 })
 
 export async function listSends(k: Kernel, actor: Actor, q: Parsed<typeof smsSend.list>['query']) {

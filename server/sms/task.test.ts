@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
+import { readSheet } from '../kernel/sheet/read.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -83,6 +86,32 @@ describe('a task', () => {
     expect((await t.as('op1').post('/sms/send/delete', { id, version })).body.success).toBe(true)
     expect((await t.as('op1').get('/sms/send/findById', { id })).body.code).toBe('NOT_FOUND')
     expect((await auditTrail(t.kernel, 'smsSend.delete')).at(-1)!.detail).toMatchObject({ name: '不用了' })
+  })
+
+  it('is reviewed by nobody who wrote on it, also not by one between the first and the last', async () => {
+    const { id, version } = (await save(draft(people('13812345651')))).data
+    const second = (await save(draft(undefined, { id, version, name: '三人写' }), 'op2')).data
+    const third = (await save(draft(undefined, { id, version: second.version, name: '三人写的' }), 'op1')).data
+    const { hash, version: next } = await submitted(id, third.version)
+    const verdict = { id, version: next, reviewState: 1, hash }
+    expect((await t.as('op2').post('/sms/send/updateReviewState', verdict)).body.code).toBe('OWN_WORK')
+    const seen = (await t.as('op2').get('/sms/send/findById', { id })).body.data
+    expect([seen.allowed, seen.ownWork]).toEqual([expect.not.arrayContaining(['approve']), true])
+    const names = await t.kernel.db.selectFrom('sys_user').select(['user_name', 'name']).where('user_name', 'in', ['op1', 'op2']).execute()
+    const both = ['op1', 'op2'].map((one) => names.find((p) => p.user_name === one)!.name).join('、')
+    expect(seen.authorName).toBe(both)
+    const { raw } = await t.as('op1').get('/sms/send/export', { keyword: '三人写的' })
+    const path = join(t.database.target.dataDir, 'sends.xlsx')
+    await writeFile(path, raw)
+    expect((await readSheet(path))[1]!.cells).toContain(both)
+  })
+
+  it('is not reviewed by who changed its recipients only', async () => {
+    const { id, version } = (await save(draft(people('13812345661')))).data
+    const cleared = (await t.as('op2').post('/sms/send/clearPersons', { id, version })).body.data
+    const { hash, version: next } = await submitted(id, cleared.version)
+    const verdict = { id, version: next, reviewState: 1, hash }
+    expect((await t.as('op2').post('/sms/send/updateReviewState', verdict)).body.code).toBe('OWN_WORK')
   })
 
   it('names everybody who edited it for the submission that waits', async () => {

@@ -12,19 +12,19 @@ import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { allowed, move, note } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { writersOf } from './authors.ts'
 import { loggedTemplate } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { templateFlow } from './template-flow.ts'
 import { handled, notify } from '../system/index.ts'
 
-const { draft, enabled, stopped } = smsTemplateCodes.code
+const { draft, waiting, enabled, stopped } = smsTemplateCodes.code
 export const TEMPLATE = 'smsTemplate'
 const gone = () => notFound('该模板不存在或已被删除')
 export const waitsForTemplate = (id: number) => `smsTemplate:${id}`
 
 const rows = (db: Db) => db.selectFrom('sms_template as t').where('t.deleted', '=', false)
-const writers = sql<number[]>`(select coalesce(jsonb_agg(distinct l.actor_id), '[]') from flow_log l
-  where l.flow = ${templateFlow.name} and l.row_id = t.id and l.move in ('create', 'change') and l.actor_id is not null)`.as('writers')
+const writers = writersOf(templateFlow, 't.id')
 const withUses = (q: ReturnType<typeof rows>) =>
   q
     .leftJoin('sms_template as o', 'o.id', 't.replaces_id')
@@ -62,6 +62,7 @@ const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
   useNum: r.use_num ?? 0,
   updateTime: r.updated_at,
   allowed: allowed(templateFlow, actor, r),
+  ownWork: r.state === waiting && actor.permissions.has('sms:review') && templateFlow.makers!(r).includes(actor.userId),
 })
 
 export async function listTemplates(k: Kernel, actor: Actor, q: Parsed<typeof smsTemp.list>['query']) {

@@ -4,6 +4,7 @@ import type { system } from '../../contract/system.ts'
 import { loggedRuleWords } from '../identity/index.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
+import { recurringJobs } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 type Names = Data<typeof system.auditNames>
@@ -22,6 +23,10 @@ export async function namesInEntry(k: Kernel, id: number): Promise<Names> {
   if (!entry) throw notFound('该记录不存在')
   return (await namesInEntries(k, k.db, [entry]))(entry)
 }
+
+/** The name of a scheduled job on the operations page; null for other objects and for jobs of another release. */
+export const jobTitleOf = (k: Kernel, objectType: string | null | undefined, objectId: string | null | undefined): string | null =>
+  (objectType === 'job' && recurringJobs(k).find(({ name }) => name === objectId)?.title) || null
 
 /** The account, role, office or menu to which something was done. */
 function objectOf({ object_type, object_id }: Entry): { kind: Kind; id: number } | null {
@@ -53,7 +58,12 @@ export async function namesInEntries(k: Kernel, db: Db, entries: readonly Entry[
   const roleCodes = Object.fromEntries(codes.map(({ code, name }) => [code, name]))
   return async (entry) => {
     const object = objectOf(entry)
-    return { ...found, roleCodes, rule: await loggedRuleWords(k, entry), object: object && (found[object.kind][object.id] ?? null) }
+    return {
+      ...found,
+      roleCodes,
+      rule: await loggedRuleWords(k, entry),
+      object: object ? (found[object.kind][object.id] ?? null) : jobTitleOf(k, entry.object_type, entry.object_id),
+    }
   }
 }
 const objectNames: Readonly<Record<Kind, string>> = { users: 'user', roles: 'role', offices: 'office', menus: 'menu' }

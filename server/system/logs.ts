@@ -5,6 +5,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { auditRows } from './audit-rows.ts'
+import { jobTitleOf } from './detail-names.ts'
 import { visits, type LogPage } from './log-rows.ts'
 
 /** Visits need log:read, the audit log audit:read (L-02). Reading the audit log is audited too. */
@@ -14,5 +15,6 @@ export async function listLogs(k: Kernel, actor: Actor, call: Call, query: z.out
   if (!mayAudit && (kind === 'audit' || !actor.permissions.has('log:read'))) throw forbidden()
   if (kind === 'visit') return visits(k.db, query)
   await audit(k.db, call, { action: 'audit.read', objectType: 'audit_log', detail: { ...query } })
-  return auditRows(k.db, query)
+  const page = await auditRows(k.db, query)
+  return { ...page, list: page.list.map((row) => ({ ...row, objectName: jobTitleOf(k, row.objectType, row.objectId) })) }
 }

@@ -211,7 +211,7 @@ describe('log-in and log-out (spec §4)', () => {
     expect(page.store.user()).toBeUndefined()
   })
 
-  test('a renewed token belongs to the same user: nothing is requested again', async () => {
+  test('a renewed token belongs to the same user, who stays known; the rights that may have changed with it are asked for once', async () => {
     const browser = fakeBrowser(
       server('QY', (s) => (s.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : undefined)),
     )
@@ -219,9 +219,10 @@ describe('log-in and log-out (spec §4)', () => {
     const page = openPage(browser)
     await page.account.ensureLoaded()
     await page.refresher.refresh('T1')
+    expect([page.store.token(), page.store.user()?.type, page.store.userIsOfToken()]).toEqual(['T2', 'QY', true])
     await page.account.ensureLoaded()
-    expect(page.store.token()).toBe('T2')
-    expect(browser.sent.filter((s) => s.path.endsWith('/info'))).toHaveLength(1)
+    await page.account.ensureLoaded()
+    expect(browser.sent.filter((s) => s.path.endsWith('/getMenus'))).toHaveLength(2)
   })
 })
 

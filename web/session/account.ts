@@ -15,6 +15,8 @@ import { logInWhereFrom } from './came-from.ts'
 import { firstAddress } from './menus.ts'
 import { ownAddress } from './own-address.ts'
 import type { Ports } from './ports.ts'
+import { inPause } from './refresh.ts'
+import { createRenewal } from './renewal.ts'
 import type { CallInput, Request } from './request.ts'
 import type { MenuEntry, SessionUser } from './session-reader.ts'
 import type { SessionStore } from './store.ts'
@@ -57,8 +59,9 @@ export function createAccount(
   const loadMenus = async (): Promise<boolean> => {
     const get = () => request(sessionWire.menus, {}, { silent: true }) as Promise<{ menuList?: MenuEntry[]; permissions?: string[] } | null>
     try {
+      const token = store.token()
       const answer = await once(get)
-      store.setMenus(answer?.menuList ?? [], answer?.permissions ?? [])
+      store.setMenus(answer?.menuList ?? [], answer?.permissions ?? [], token)
       return true
     } catch {
       store.setMenus([], [])
@@ -85,6 +88,18 @@ export function createAccount(
       loading = undefined
     })
     return loading
+  }
+
+  const renewal = createRenewal(store, request)
+  const isKnown = () => store.user() !== undefined && store.userIsOfToken() && store.menusKnown() && !loading
+  /**
+   * Loads user and menus before guards run: a new tab has a token but no user, a page that was left early has no menus, a tab whose token was
+   * changed from outside has another account's user (ambiguities A10), and rights may have changed with an exchanged token.
+   */
+  const ensureLoaded = (): Promise<void> => {
+    if (!store.token()) return Promise.resolve()
+    if (!isKnown()) return load()
+    return store.menusAreOfToken() ? Promise.resolve() : renewal.run()
   }
 
   /** Clears old data first, then stores the new session and loads its data. */
@@ -129,12 +144,17 @@ export function createAccount(
     load,
     logout,
     accept,
-    /**
-     * Loads user and menus before guards run: a new tab has a token but no user, a page that was left early has no menus, and a tab whose
-     * token was changed from outside has another account's user (ambiguities A10).
-     */
-    ensureLoaded: (): Promise<void> =>
-      store.token() && (!store.user() || !store.userIsOfToken() || !store.menusKnown() || loading) ? load() : Promise.resolve(),
+    ensureLoaded,
+    /** The page was opened: also within the pause between two refreshes it has the rights of now (S-03). */
+    opened: async (): Promise<void> => {
+      if (store.token() && isKnown() && inPause(ports, store)) await request(sessionWire.info, {}, { silent: true }).catch(() => {})
+      await ensureLoaded()
+    },
+    /** Rights have changed: a load that has begun may have been answered before. */
+    follow: async (): Promise<void> => {
+      await (loading ?? renewal.running())
+      await ensureLoaded()
+    },
     login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)

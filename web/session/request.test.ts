@@ -261,6 +261,79 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.sent.filter((s) => s.path.endsWith('/refreshToken'))).toHaveLength(2)
   })
 
+  describe('rights that change again within a minute (S-03)', () => {
+    const changed = (rights: number) => ({ code: 'RIGHTS_CHANGED', msg: '您的权限已变更', data: { rights } })
+    /** A server whose officer changes the rights: a token is good for the version it was issued for. */
+    const changing = () => {
+      const server = { rights: 2 }
+      const issued = new Map([['T0', 1]])
+      const browser = fakeBrowser((sent) => {
+        if (sent.path.endsWith('/refreshToken')) {
+          issued.set(`T${issued.size}`, server.rights)
+          return ok({ token: `T${issued.size - 1}`, refreshToken: `R${issued.size - 1}` })
+        }
+        if (issued.get(sent.headers.authorization ?? '') !== server.rights) return refuse(changed(server.rights), 403)
+        if (sent.path.endsWith('/getMenus')) return ok({ menuList: [], permissions: [`right ${server.rights}`] })
+        return ok(sent.path.endsWith('/info') ? { user: { id: 1, name: '甲', type: 'YYF' } } : 'fine')
+      })
+      browser.cookies.set('token', 'T0').set('refreshToken', 'R0')
+      const refreshes = () => browser.sent.filter((s) => s.path.endsWith('/refreshToken')).length
+      return { server, browser, refreshes }
+    }
+
+    test.each(['a new tab', 'a reloaded page'])('%s has the rights of now', async (what) => {
+      const { server, browser, refreshes } = changing()
+      const first = openPage(browser)
+      await failing(first.request(get))
+      await first.pass(2_000)
+      expect(first.went).toEqual(['reload'])
+      const second = openPage(browser, { opening: true })
+      await second.account.opened()
+      expect(second.store.permissions()).toEqual(['right 2'])
+      server.rights = 3
+      const page = openPage(browser, { opening: true })
+      if (what === 'a reloaded page')
+        for (const key of second.ports.storage.keys()) page.ports.storage.setItem(key, second.ports.storage.getItem(key)!)
+      await page.account.opened()
+      expect(page.store.permissions()).toEqual(['right 3'])
+      expect([page.went, page.toasts, page.ended, refreshes()]).toEqual([[], [], [], 2])
+    })
+
+    test('another tab had exchanged the token: a reloaded page asks for its menus', async () => {
+      const { server, browser } = changing()
+      server.rights = 1
+      const page = openPage(browser, { opening: true })
+      await page.account.opened()
+      server.rights = 2
+      await failing(openPage(browser).request(get))
+      page.store.renewedElsewhere()
+      await page.account.opened()
+      expect(page.store.permissions()).toEqual(['right 2'])
+    })
+
+    test('a page that holds something typed follows at once, an open page without waits for the end of the pause', async () => {
+      const { server, browser, refreshes } = changing()
+      const typing = openPage(browser, { typing: true })
+      expect(await typing.request(get)).toBe('fine')
+      server.rights = 3
+      const open = openPage(browser)
+      expect((await failing(open.request(get))).message).toBe('您的权限刚刚又有变更，约 60 秒后自动更新')
+      expect(await typing.request(get)).toBe('fine')
+      await typing.pass(0)
+      expect(typing.store.permissions()).toEqual(['right 3'])
+      expect([typing.went, refreshes()]).toEqual([[], 2])
+    })
+
+    test('a server that refuses the rights it has just given gets one refresh in a minute, also from pages that open', async () => {
+      const browser = fakeBrowser((sent) =>
+        sent.path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse(changed(2), 403),
+      )
+      browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+      for (let i = 0; i < 3; i++) await failing(openPage(browser, { opening: true }).request(get))
+      expect(browser.sent.filter((s) => s.path.endsWith('/refreshToken'))).toHaveLength(1)
+    })
+  })
+
   test('a right lost a moment after a sign-in or a change of identity: these are not refreshes, so a refresh follows at once', async () => {
     const browser = fakeBrowser((sent) =>
       sent.path.endsWith('/refreshToken') ? ok({ token: 'T3', refreshToken: 'R3' }) : refuse({ msg: '您的权限已变更' }, 403),

@@ -44,7 +44,9 @@ export interface RequestHooks {
   flushDrafts(): Promise<void> | void
   /** a reload would lose input on the screen */
   holdsTyping(): boolean
-  /** rights have changed while something is being typed: user and menus are asked for anew, the page stays */
+  /** the page is still loading its user and menus */
+  opening(): boolean
+  /** rights have changed and the page stays: user and menus are asked for anew */
   follow(): void
   /** the session is about to be cleared without the user's doing */
   ending(): void
@@ -106,8 +108,12 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
 
   /** 402, 403: one refresh, then a reload after 2 s; or the end of the session (spec §4, §8). */
   const renew = async (status: number, token: string | undefined, options: CallOptions, body: Partial<FailureBody>): Promise<'again'> => {
-    const outcome = await refresher.refresh(token)
-    if (outcome === 'newer') return 'again'
+    const rights = rightsOf(body)
+    const outcome = await refresher.refresh(token, { rights, inPlace: hooks.opening() || hooks.holdsTyping() })
+    if (outcome === 'newer') {
+      if (status === 403 && !hooks.opening()) hooks.follow()
+      return 'again'
+    }
     if (outcome === 'refreshed') {
       // Drafts are flushed for a reload only: the refused call may be the save of a draft itself, and a flush waits for its end.
       if (hooks.holdsTyping()) {
@@ -187,6 +193,12 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
   }
 }
 export type Request = ReturnType<typeof createRequest>
+
+/** The version of the rights that a 403 names. */
+const rightsOf = ({ code, data }: Partial<FailureBody>): number | undefined => {
+  const { rights } = (code === RIGHTS_CHANGED && typeof data === 'object' && data !== null ? data : {}) as { rights?: unknown }
+  return typeof rights === 'number' ? rights : undefined
+}
 
 type Envelope = { success?: boolean; data?: unknown } & Partial<FailureBody>
 function parse(text: string): Envelope {

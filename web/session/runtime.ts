@@ -51,7 +51,8 @@ const askRight = async (refusedCall: string): Promise<void> => {
 const hooks = {
   flushDrafts,
   holdsTyping,
-  follow: () => void account.reload(),
+  opening: () => opening,
+  follow: () => void account.follow(),
   ...ending,
   asksForLogin: (): boolean => ending.asksForLogin() || account.isLeaving(),
   askCode: freshCode.ask,
@@ -80,6 +81,9 @@ const loadAndRemember = async (): Promise<void> => {
   await account.ensureLoaded()
   ending.loaded()
 }
+/** Hears of rights that have changed since, for a page that waits for them. */
+export const askForRights = (): void => void request(sessionWire.unread, {}, { silent: true }).catch(() => {})
+
 /** The user continues: the session is renewed before it ends. */
 export async function stayLoggedIn(): Promise<void> {
   await refresher.refresh(store.token(), { early: true })
@@ -94,6 +98,8 @@ const byAddress = async (): Promise<boolean> => {
 }
 
 let started: Promise<void> | undefined
+/** until user and menus of this page are loaded */
+let opening = true
 
 /** The present token, for the live stream. */
 export const token = (): string | undefined => store.token()
@@ -117,7 +123,11 @@ export function start(config: typeof site): Promise<void> {
       else if (message === 'leaving') void flushDrafts()
       else if (message === 'logout') ending.loggedOutElsewhere()
       else if (message.startsWith('ended')) ending.endedElsewhere(message.slice('ended '.length))
-      else if (message === 'token') store.renewedElsewhere()
+      else if (message === 'token') {
+        store.renewedElsewhere()
+        // Rights may have changed with the token; a hidden page asks when it is looked at.
+        if (document.visibilityState === 'visible') void account.follow()
+      }
       store.touch()
     })
     addEventListener('focus', () => {
@@ -134,7 +144,10 @@ export function start(config: typeof site): Promise<void> {
       },
     })
     if (/[?&]state=/.test(location.href) && (await byAddress())) return new Promise<void>(() => {})
-    await loadAndRemember()
+    await account.opened().finally(() => {
+      opening = false
+    })
+    ending.loaded()
   })()
   return started
 }

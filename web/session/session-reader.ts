@@ -49,6 +49,8 @@ export const keys = {
   seenAt: 'qifu.seenAt',
   owner: 'qifu.owner',
   userOf: 'qifu.userOf',
+  menusOf: 'qifu.menusOf',
+  exchangedFor: 'qifu.exchangedFor',
 } as const
 
 export type Kept = Pick<Ports, 'cookies' | 'storage' | 'shared'>

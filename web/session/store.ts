@@ -3,7 +3,16 @@ import type { DraftChain } from '../../contract/draft.ts'
 import { personalKeys, putBack, takePersonal, type TabChain } from './personal.ts'
 import { keys, parsed, type Kept, type MenuEntry, type SessionReader, type SessionUser } from './session-reader.ts'
 
-const tabKeys = [keys.accessToken, keys.userInfo, keys.userOf, keys.menuList, keys.permissions, keys.protocol, keys.passwordAsked] as const
+const tabKeys = [
+  keys.accessToken,
+  keys.userInfo,
+  keys.userOf,
+  keys.menuList,
+  keys.menusOf,
+  keys.permissions,
+  keys.protocol,
+  keys.passwordAsked,
+] as const
 /** The end of a token, enough to distinguish tokens. */
 const endOf = (token: string | undefined): string => token?.slice(-8) ?? ''
 
@@ -57,7 +66,11 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
       if (chain) storage.setItem(personalKeys.draftChain, JSON.stringify({ person, step: 0, ...chain } satisfies TabChain))
       else storage.removeItem(personalKeys.draftChain)
     },
-    setMenus: (menuList: MenuEntry[], codes: string[]) => {
+    /** Whether this tab's menus and permissions were loaded with the present token; one that was exchanged may stand for other rights. */
+    menusAreOfToken: () => storage.getItem(keys.menusOf) === endOf(cookies.get(keys.token)),
+    /** `token`: the one used for the request */
+    setMenus: (menuList: MenuEntry[], codes: string[], token = cookies.get(keys.token)) => {
+      storage.setItem(keys.menusOf, endOf(token))
       storage.setItem(keys.menuList, JSON.stringify(menuList))
       storage.setItem(keys.permissions, JSON.stringify(codes))
       changed()
@@ -72,14 +85,20 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
     /** when the server last heard from the user, as far as this browser knows */
     seenAt: () => Math.max(Number(shared.getItem(keys.seenAt) ?? 0), Number(shared.getItem(keys.refreshedAt) ?? 0)) || 0,
     noteSeen: (at: number) => shared.setItem(keys.seenAt, String(at)),
-    noteExchange: (at: number) => shared.setItem(keys.exchangedAt, String(at)),
+    /** `rights`: the version of the rights that the exchange was asked for, if the refusal named it */
+    noteExchange: (at: number, rights?: number) => {
+      shared.setItem(keys.exchangedAt, String(at))
+      if (rights !== undefined) shared.setItem(keys.exchangedFor, String(rights))
+    },
+    /** the version of the rights for which tokens were last exchanged */
+    exchangedFor: () => Number(shared.getItem(keys.exchangedFor) ?? 0) || 0,
     clearTokens: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       changed()
     },
     /** user and menus are reloaded at the next start, because rights have changed (403) */
     forgetUser: () => {
-      for (const name of [keys.userInfo, keys.userOf, keys.menuList, keys.permissions]) storage.removeItem(name)
+      for (const name of [keys.userInfo, keys.userOf, keys.menuList, keys.menusOf, keys.permissions]) storage.removeItem(name)
       changed()
     },
     /** clears what this tab stores of the user */
@@ -90,7 +109,7 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
     clear: () => {
       for (const name of [keys.token, keys.refreshToken, keys.qftToken]) cookies.remove(name)
       for (const name of tabKeys) storage.removeItem(name)
-      for (const name of [keys.refreshedAt, keys.exchangedAt, keys.checkedAt, keys.seenAt]) shared.removeItem(name)
+      for (const name of [keys.refreshedAt, keys.exchangedAt, keys.exchangedFor, keys.checkedAt, keys.seenAt]) shared.removeItem(name)
       changed()
     },
     /** Clears the user's data of all pages; the returned function restores it. `forGood`: copies of drafts as well. */

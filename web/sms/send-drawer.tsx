@@ -190,6 +190,7 @@ function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdi
             复核
           </Button>
         )}
+        {s.ownWork && <p className={css.note}>您参与编写了这项任务，不能复核，请由没有参与编写的人复核。</p>}
         {may('change') && <Button onClick={onEdit}>修改</Button>}
         {may('change') && s.state === smsSendCodes.code.draft && <PersonSheet send={s} onDone={onDone} />}
         {can('sms:manage') && s.state === smsSendCodes.code.draft && (

@@ -34,7 +34,13 @@ const fields = fieldsOf(
   { key: 'content', label: '短信内容', on: ['table'], width: 360 },
   { key: 'useNum', label: '使用次数', kind: 'number', on: ['table'], width: 100 },
   { key: 'authorName', label: '编写', on: ['table'], width: 130 },
-  { key: 'reviewerName', label: '审核', on: ['table'], width: 130, show: (row) => row.reviewerName ?? '未审核' },
+  {
+    key: 'reviewerName',
+    label: '审核',
+    on: ['table'],
+    width: 130,
+    show: (row) => row.reviewerName ?? (row.ownWork ? '未审核；您参与编写，请由他人审核' : '未审核'),
+  },
   { key: 'reviewOpinion', label: '审核意见', on: ['table'], width: 180, show: (row) => row.reviewOpinion ?? '无' },
   {
     key: 'updateTime',

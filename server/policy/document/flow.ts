@@ -31,6 +31,7 @@ export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMo
   first: [draft],
   final: [],
   makers: (row) => [row.submittedBy],
+  writes: ['edit'],
   steps: [
     { from: [draft], move: 'edit', to: draft, who: 'policy:edit', name: '修改' },
     { from: [rejected], move: 'edit', to: rejected, who: 'policy:edit', name: '修改' },

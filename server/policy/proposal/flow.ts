@@ -48,6 +48,7 @@ export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposa
   // A revision ends with `done`; a repeal can be undone.
   final: [discarded, undone],
   makers: (row) => [row.submittedBy],
+  writes: ['save'],
   about: ({ kind, policyId }) => ({ action: `policy.${kind}`, objectType: 'policy', objectId: policyId }),
   steps: [
     { from: writable, move: 'save', to: draft, who: 'policy:edit', name: '保存' },

@@ -188,6 +188,10 @@ describe('定时任务', () => {
     expect((await move('resumeJob', 'test.count')).success).toBe(true)
     const { list } = (await t.as('audit1').get('/sys/log/list', { kind: 'audit', objectType: 'job', pageSize: 10 })).body.data
     expect(list.map(({ action }: { action: string }) => action)).toEqual(['job.resume', 'job.runNow', 'job.pause'])
+    // The log says the name that the operations page has for the job.
+    expect(list.map(({ objectName }: { objectName: string }) => objectName)).toEqual(['数一数', '数一数', '数一数'])
+    const names = (await t.as('audit1').get('/sys/log/names', { id: list[0].id })).body.data
+    expect(names.object).toBe('数一数')
   })
 
   it('a failed job is reported without the quoted text, until a run succeeds', async () => {

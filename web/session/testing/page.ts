@@ -15,6 +15,8 @@ export function openPage(
     askCode?: () => Promise<boolean>
     askPassword?: () => Promise<boolean>
     typing?: boolean
+    /** user and menus are still being loaded */
+    opening?: boolean
   } = {},
 ) {
   const tab = browser.tab(options.href)
@@ -32,7 +34,8 @@ export function openPage(
     },
     ending: () => {},
     holdsTyping: () => options.typing ?? false,
-    follow: () => void account.reload(),
+    opening: () => options.opening ?? false,
+    follow: () => void account.follow(),
     asksForLogin: (): boolean => account.isLeaving(),
     mayAsk: (refusal) => mayAsk(store.user(), refusal),
     askRight: (refusedCall) => {

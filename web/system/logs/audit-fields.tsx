@@ -45,7 +45,7 @@ export const auditFields = fieldsOf(
     width: 150,
     show: (row) => (row.objectType ? auditRecordWords(row.objectType) : '无'),
   },
-  { key: 'objectId', label: '对象编号', on: ['search', 'table'], width: 170 },
+  { key: 'objectId', label: '对象编号', on: ['search', 'table'], width: 170, show: (row) => row.objectName ?? row.objectId },
   {
     key: 'result',
     label: '结果',
