@@ -1,12 +1,12 @@
 /** /work/account: what users manage of their own account. */
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
-import { ok, query, text } from './fields.ts'
+import { ok, phone, query, text } from './fields.ts'
 import { envelope } from './identity.ts'
-import { smsCode, typedPhone } from './sms.ts'
+import { smsCode } from './sms.ts'
 
 export const BindMobile = z.strictObject({
-  phone: typedPhone,
+  phone,
   /** sent to `phone` */
   code: smsCode,
   /** sent to the number bound so far, if there is one */

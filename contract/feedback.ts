@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from './endpoint.ts'
 import { id, isoDate, page, paging, query, requiredText, wireInt } from './fields.ts'
+import { isUsualMobile, usualNumber } from './usual-number.ts'
 
 export const FEEDBACK_REPLY_MAX = 500
 
@@ -33,7 +34,9 @@ export const feedbackDesk = {
       /** the whole number, because sealed numbers can be compared but not searched */
       phonevalue: z
         .string()
-        .regex(/^1\d{10}$/, '请输入完整的手机号')
+        .max(40, '请输入完整的手机号')
+        .transform(usualNumber)
+        .pipe(z.string().refine(isUsualMobile, '请输入完整的手机号'))
         .optional(),
       ...paging(),
     }),

@@ -1,12 +1,41 @@
 import { expect, test } from 'vitest'
 import { reviewGround } from './declaration/ground.ts'
-import { line, personName, requiredLine, requiredText, text, wireTime } from './fields.ts'
+import { feedbackPhone, line, personName, phone, requiredLine, requiredText, text, wholePhone, wireTime } from './fields.ts'
 
 test('a required text has at least one visible character', () => {
   const name = requiredText(100, '请填写项目名称')
   for (const unseen of ['', '  ', '\u3000', '\u200b', '\u200b\u200d\ufeff', '\u00ad', '\u202e\u2066', '\u3164', '\u2800'])
     expect(name.safeParse(unseen).error?.issues[0]?.message, JSON.stringify(unseen)).toBe('请填写项目名称')
   for (const seen of ['甲', '\ue000', '😀', '0', '。', '甲\u200b乙']) expect(name.safeParse(seen).success, seen).toBe(true)
+})
+
+const written = [
+  '139-1234-5679',
+  '139 1234 5679',
+  '+86 139-1234-5679',
+  '+8613912345679',
+  '0086 139 1234 5679',
+  '(86)13912345679',
+  '（＋８６）１３９ １２３４ ５６７９',
+  '\u202d13912345679\u202c',
+  '139\u20111234\u20135679',
+]
+test('a mobile number is one number however people write it', () => {
+  for (const one of written)
+    for (const rule of [phone, wholePhone, feedbackPhone]) expect(rule.parse(one), JSON.stringify(one)).toBe('13912345679')
+})
+
+test('what is no mobile number has the message of its place (V011, V012, V013), and a landline stays as it is', () => {
+  const told = (rule: typeof phone, typed: unknown) => rule.safeParse(typed).error?.issues[0]?.message
+  for (const nothing of [undefined, null, '', ' ', '　']) expect(told(phone, nothing)).toBe('手机号不能为空')
+  for (const wrong of ['23800000000', '138000000001', '1380000000a', '0574-88888888', '+1 13912345679', '1'.repeat(41)])
+    expect(told(phone, wrong), wrong).toBe('手机号格式错误')
+  expect(phone.parse('12345678901')).toBe('12345678901')
+  for (const wrong of ['', '12345678901', '1380000000', '0574-88888888'])
+    expect(told(feedbackPhone, wrong), wrong).toBe('请输入正确的手机号')
+  expect(wholePhone.parse('0574-88888888')).toBe('0574-88888888')
+  expect(wholePhone.parse('0574 88888888')).toBe('057488888888')
+  for (const part of ['5679', '139****5679', '']) expect(told(wholePhone, part), part).toBe('请输入完整的电话号码')
 })
 
 test('a text of invisible characters only is empty, so that required fields refuse it', () => {

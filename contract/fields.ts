@@ -2,6 +2,7 @@
 import { isRealDate } from './real-date.ts'
 import { z } from 'zod'
 import { messages } from './messages.ts'
+import { isUsualMobile, usualMobile, usualNumber } from './usual-number.ts'
 
 /** Printable text: no NUL, no lone surrogates; trimmed; at most `max` characters. */
 export const text = (max: number) =>
@@ -133,18 +134,28 @@ export const question = z
   .refine(isCleanText, '含有无法识别的字符')
   .transform((s) => s.trim())
 
-/** spec §5: the shared phone rule (V012, V013); the feedback dialog has a stricter one (V011). */
+/** Longest number as typed, with +86, spaces, dashes and brackets. */
+const PHONE_MAX = 40
+/**
+ * spec §5: the shared phone rule (V012, V013); the feedback dialog has a stricter one (V011). People type +86, spaces, dashes, brackets and
+ * full width: the number is normalised first, so that it is counted, compared and stored in one way (M-01).
+ */
 export const phone = z
   .string({ error: messages.phoneRequired })
-  .min(1, messages.phoneRequired)
-  .regex(/^1\d{10}$/, messages.phoneFormat)
+  .max(PHONE_MAX, messages.phoneFormat)
+  .transform(usualNumber)
+  .pipe(z.string().min(1, messages.phoneRequired).refine(isUsualMobile, messages.phoneFormat))
 /** The whole number, because parts of a masked one must not be searchable. */
 export const wholePhone = z
   .string()
-  .max(20, '请输入完整的电话号码')
-  .transform((s) => s.replace(/\s/g, ''))
+  .max(PHONE_MAX, '请输入完整的电话号码')
+  .transform((s) => usualMobile(s).replace(/\s/g, ''))
   .pipe(z.string().regex(/^(1\d{10}|0\d{2,3}-?\d{7,8})$/, '请输入完整的电话号码'))
-export const feedbackPhone = z.string({ error: messages.feedbackPhone }).regex(/^1[3-9]\d{9}$/, messages.feedbackPhone)
+export const feedbackPhone = z
+  .string({ error: messages.feedbackPhone })
+  .max(PHONE_MAX, messages.feedbackPhone)
+  .transform(usualNumber)
+  .pipe(z.string().regex(/^1[3-9]\d{9}$/, messages.feedbackPhone))
 /** spec §5 (V014, V015): the alphabet leaves out I O Z S V and lower case. No check digit (ambiguities A96). */
 export const creditCode = z
   .string({ error: messages.creditCodeRequired })

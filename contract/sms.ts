@@ -4,10 +4,7 @@ import { gathered } from './domains.ts'
 import { post } from './endpoint.ts'
 import { ok, phone, text } from './fields.ts'
 import { messages } from './messages.ts'
-import { usualNumber } from './usual-number.ts'
 
-/** A number as typed, with +86, spaces, dashes, brackets and full width; normalised, so that limits count it as one number (M-01). */
-export const typedPhone = z.string({ error: messages.phoneRequired }).max(40, messages.phoneFormat).transform(usualNumber).pipe(phone)
 /** V044 */
 export const wrongCode = '请输入正确的验证码'
 /** the six digits of a code from a text message */
@@ -33,7 +30,7 @@ export const sms = {
     byAddress: true,
     summary: '发送短信验证码：先答图形验证码；同一号码 60 秒一条',
     body: z.strictObject({
-      phone: typedPhone,
+      phone,
       purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]], { error: '没有这种用途的验证码' }),
       /** letters of the captcha, or the solution of the puzzle */
       verifiCode: text(1000).default(''),

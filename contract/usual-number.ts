@@ -2,13 +2,24 @@
 const narrow = (s: string): string =>
   s.replace(/[\uFF01-\uFF5E]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\u3000/g, ' ')
 
-/** A number as it is counted, stored and sent: without +86, spaces, dashes, brackets and full width (M-01; domains/system.md B). */
+/**
+ * A number as it is counted, stored and sent: without +86, spaces, dashes, brackets, full width and the unseen signs that come along from
+ * address books (M-01; domains/system.md B).
+ */
 export const usualNumber = (typed: string): string =>
   narrow(typed)
     .normalize('NFKC')
     // U+2010 to U+2015 and U+2212: dashes as phones, sheets and chats write them.
-    .replace(/[\s()[\]\-\u2010-\u2015\u2212]/g, '')
+    .replace(/[\s()[\]\-\u2010-\u2015\u2212\p{Cf}]/gu, '')
     .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
+
+/** V013 */
+export const isUsualMobile = (number: string): boolean => /^1\d{10}$/.test(number)
+/** A mobile number in its usual form; anything else, such as a landline, as it is typed. */
+export function usualMobile(typed: string): string {
+  const number = usualNumber(typed)
+  return isUsualMobile(number) ? number : typed
+}
 
 /** A mobile number inside a line, perhaps with its country in brackets; between two digits at most three spaces or dashes. */
 const mobile =

@@ -1,4 +1,8 @@
 import type { PermissionCode } from '../contract/permissions.ts'
+import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
+import { createUser } from '../server/identity/index.ts'
+import { hashPassword } from '../server/kernel/access/password.ts'
+import { systemCall } from '../server/kernel/audit/audit.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import { seedOnce } from './once.ts'
@@ -52,6 +56,53 @@ export async function giveRights(db: Db, rights: Rights): Promise<void> {
     roles.map(({ id }) => id),
   )
 }
+
+interface NewRole {
+  code: string
+  name: string
+  rights: readonly PermissionCode[]
+  /** addresses of the menu entries that it sees; those that are not in the menu are left out */
+  menus: readonly string[]
+}
+/** A role that came after the first release; one that is there keeps its name. For a seed with its own transaction. */
+export async function addRole(db: Db, { code, name, rights, menus }: NewRole): Promise<void> {
+  const { id } = await db
+    .insertInto('role')
+    .values({ code, name })
+    .onConflict((c) => c.column('code').doUpdateSet({ code }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await giveRights(db, { [code]: rights })
+  const entries = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('url', 'in', [...menus])
+    .execute()
+  if (entries.length === 0) return
+  await db
+    .insertInto('role_menu')
+    .values(entries.map((entry) => ({ role_id: id, menu_id: entry.id })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+interface StaffMember {
+  userName: string
+  name: string
+  /** codes */
+  roles: readonly string[]
+  officeCode: string
+}
+/** Demo accounts of staff, with the password of all demo accounts; a name that is taken stays as it is. */
+export const addPeople = (k: Kernel, seedName: string, people: readonly StaffMember[]): Promise<void> =>
+  seedOnce(k, seedName, async () => {
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
+    for (const { roles, ...person } of people) {
+      if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', person.userName).executeTakeFirst()) continue
+      const user = { ...person, roles: [...roles], type: 'YYF' as const, passwordHash }
+      await k.db.transaction().execute((db) => createUser(db, systemCall('seed'), user, k.clock.now()))
+    }
+  })
 
 async function addEntry(db: Db, { name, url, icon, roles, folder, sort }: Entry): Promise<void> {
   if (await db.selectFrom('menu').select('id').where('url', '=', url).executeTakeFirst()) return

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { createUser } from '../server/identity/index.ts'
-import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
-import { systemCall } from '../server/kernel/audit/audit.ts'
-import { hashPassword } from '../server/kernel/access/password.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
-import { addMenus, addOnce, addRights } from './added.ts'
+import { addMenus, addOnce, addPeople, addRights } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -58,12 +54,9 @@ export const administrationSeeds: readonly Seed[] = [
     name: 'second security officer',
     demoOnly: true,
     run: (k) =>
-      seedOnce(k, 'second security officer', async () => {
-        if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'security2').executeTakeFirst()) return
-        const person = { userName: 'security2', name: '安全管理员 乔安', type: 'YYF' as const, roles: ['secadmin'], officeCode: 'qfzx' }
-        const passwordHash = await hashPassword(DEMO_PASSWORD)
-        await k.db.transaction().execute((db) => createUser(db, systemCall('seed'), { ...person, passwordHash }, k.clock.now()))
-      }),
+      addPeople(k, 'second security officer', [
+        { userName: 'security2', name: '安全管理员 乔安', roles: ['secadmin'], officeCode: 'qfzx' },
+      ]),
   },
 ]
 

@@ -1,10 +1,6 @@
-import { createUser } from '../server/identity/index.ts'
-import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
-import { hashPassword } from '../server/kernel/access/password.ts'
-import { systemCall } from '../server/kernel/audit/audit.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
-import { addMenus, addRights } from './added.ts'
+import { addMenus, addPeople, addRights, addRole } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -101,32 +97,7 @@ async function types(db: Db): Promise<void> {
 }
 
 /** 诉求受理: only the desk of appeals. */
-async function role({ db }: Kernel): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('role')
-      .values({ code: DESK, name: '诉求受理人员' })
-      .onConflict((c) => c.column('code').doUpdateSet({ code: DESK }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('role_permission')
-      .values(rights.front.map((permission) => ({ role_id: id, permission })))
-      .onConflict((c) => c.doNothing())
-      .execute()
-    const menus = await tx
-      .selectFrom('menu')
-      .select('id')
-      .where('url', 'in', ['/work/operator', ...screens])
-      .execute()
-    if (menus.length > 0)
-      await tx
-        .insertInto('role_menu')
-        .values(menus.map((menu) => ({ role_id: id, menu_id: menu.id })))
-        .onConflict((c) => c.doNothing())
-        .execute()
-  })
-}
+const role = (db: Db) => addRole(db, { code: DESK, name: '诉求受理人员', rights: rights.front, menus: ['/work/operator', ...screens] })
 
 /** Editors of policies get the screen of appeals without a policy, also in older data folders. */
 async function editorsSeeGaps({ db }: Kernel): Promise<void> {
@@ -145,12 +116,7 @@ async function editorsSeeGaps({ db }: Kernel): Promise<void> {
 }
 
 /** A second person at the desk, because who answers never examines. */
-async function secondAtTheDesk(k: Kernel): Promise<void> {
-  if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'appeal1').executeTakeFirst()) return
-  const person = { userName: 'appeal1', name: '诉求受理员 乔敏', type: 'YYF' as const, roles: [DESK], officeCode: 'qfzx' }
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await k.db.transaction().execute((db) => createUser(db, systemCall('seed'), { ...person, passwordHash }, k.clock.now()))
-}
+const people = [{ userName: 'appeal1', name: '诉求受理员 乔敏', roles: [DESK], officeCode: 'qfzx' }]
 
 export const appealDeskSeeds: readonly Seed[] = [
   {
@@ -173,10 +139,10 @@ export const appealDeskSeeds: readonly Seed[] = [
     name: 'appeal desk role',
     demoOnly: false,
     run: async (k) => {
-      await seedOnce(k, 'appeal desk role', () => role(k))
+      await seedOnce(k, 'appeal desk role', () => k.db.transaction().execute(role))
       await addRights(k, 'appeal desk gap right', { [DESK]: ['appeal:gap'] })
       await seedOnce(k, 'appeal gaps menu', () => editorsSeeGaps(k))
     },
   },
-  { name: 'second at the desk', demoOnly: true, run: (k) => seedOnce(k, 'second at the desk', () => secondAtTheDesk(k)) },
+  { name: 'second at the desk', demoOnly: true, run: (k) => addPeople(k, 'second at the desk', people) },
 ]

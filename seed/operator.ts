@@ -1,47 +1,25 @@
-import { createUser } from '../server/identity/index.ts'
-import { DEMO_PASSWORD } from '../server/identity/demo-accounts.ts'
-import { hashPassword } from '../server/kernel/access/password.ts'
-import { systemCall } from '../server/kernel/audit/audit.ts'
+import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
-import { addOnce, giveRights } from './added.ts'
+import { addOnce, addPeople, addRole } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
 const OPERATOR = 'operator'
 
 /** 运营人员 (P045): text messages and the content of the site; companies and tags only to choose recipients. */
-const role = ({ db }: Kernel) =>
-  db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('role')
-      .values({ code: OPERATOR, name: '运营人员' })
-      .onConflict((c) => c.column('code').doUpdateSet({ code: OPERATOR }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await giveRights(tx, { [OPERATOR]: ['sms:read', 'sms:manage', 'sms:review', 'site:manage', 'company:read', 'tag:read'] })
-    const start = await tx.selectFrom('menu').select('id').where('url', '=', '/work/operator').executeTakeFirst()
-    if (start)
-      await tx
-        .insertInto('role_menu')
-        .values({ role_id: id, menu_id: start.id })
-        .onConflict((c) => c.doNothing())
-        .execute()
+const role = (db: Db) =>
+  addRole(db, {
+    code: OPERATOR,
+    name: '运营人员',
+    rights: ['sms:read', 'sms:manage', 'sms:review', 'site:manage', 'company:read', 'tag:read'],
+    menus: ['/work/operator'],
   })
 
-const people = [
-  { userName: 'op1', name: '运营员 叶蓁' },
-  { userName: 'op2', name: '运营员 宋闻' },
-] as const
-
 /** Two accounts, because one writes and the other approves. */
-async function accounts(k: Kernel): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
-  for (const { userName, name } of people) {
-    if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', userName).executeTakeFirst()) continue
-    const person = { userName, name, type: 'YYF' as const, roles: [OPERATOR], officeCode: 'qfzx', passwordHash }
-    await k.db.transaction().execute((db) => createUser(db, systemCall('seed'), person, k.clock.now()))
-  }
-}
+const people = [
+  { userName: 'op1', name: '运营员 叶蓁', roles: [OPERATOR], officeCode: 'qfzx' },
+  { userName: 'op2', name: '运营员 宋闻', roles: [OPERATOR], officeCode: 'qfzx' },
+]
 
 const templates = [
   ['座谈会通知', 'notice', '{企业名称}：定于{日期}{时间}在{地点}召开{事项}，请派人参加，联系电话{电话}。'],
@@ -76,7 +54,7 @@ async function demoTemplates({ db }: Kernel): Promise<void> {
 }
 
 export const operatorSeeds: readonly Seed[] = [
-  { name: 'operator role', demoOnly: false, run: (k) => seedOnce(k, 'operator role', () => role(k)) },
+  { name: 'operator role', demoOnly: false, run: (k) => seedOnce(k, 'operator role', () => k.db.transaction().execute(role)) },
   {
     name: 'text messages',
     demoOnly: false,
@@ -111,6 +89,6 @@ export const operatorSeeds: readonly Seed[] = [
         menus: [{ name: '内容更新', url: '/work/staleness', icon: 'bell', roles: [OPERATOR, 'editor', 'front', 'leader', 'sysadmin'] }],
       }),
   },
-  { name: 'operators', demoOnly: true, run: (k) => seedOnce(k, 'operators', () => accounts(k)) },
+  { name: 'operators', demoOnly: true, run: (k) => addPeople(k, 'operators', people) },
   { name: 'demo text messages', demoOnly: true, run: (k) => seedOnce(k, 'demo text messages', () => demoTemplates(k)) },
 ]

@@ -5,6 +5,7 @@ import { mobileColumns } from '../server/identity/mobile.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
+import { addPeople } from './added.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
 
@@ -93,11 +94,15 @@ const settle = (k: Kernel) =>
       .execute()
   })
 
+/** 王芳’s former bureau still gets appeals (seed/appeal-rules.ts), so somebody answers them there. */
+const successor = { userName: 'dept6', name: '审核员 苏棠', roles: ['dept'], officeCode: 'scj' }
+
 export const townSeed: Seed = {
   name: 'towns',
   demoOnly: true,
   run: async (k) => {
     await seedOnce(k, 'towns', () => addTowns(k))
     await seedOnce(k, 'number of a reviewer', () => settle(k))
+    await addPeople(k, 'reviewer of the market bureau', [successor])
   },
 }

@@ -72,4 +72,10 @@ describe('演示的人', () => {
     const choice = await t.as(null).get('/demo-parent/zzd/authorize')
     expect(choice.raw.toString()).toContain('王芳（示例）')
   })
+
+  it('the market bureau, from which 王芳 moved, still has somebody who answers its appeals', async () => {
+    const { list } = (await get('admin1', users.list.path, { name: '苏棠' })).data
+    expect(list).toMatchObject([{ userName: 'dept6', officeName: '县市场监督管理局', roles: [{ code: 'dept' }] }])
+    expect((await get('dept6', '/appeal/info/list')).success).toBe(true)
+  })
 })

@@ -62,7 +62,7 @@ function announce(config: Config, address: string): void {
   if (!config.DEMO) return
   console.log(`演示账号（密码均为 Qifu@2026）：
   企业 qy1、qy2、qy3 · 个人 gr1、gr2（在门户点“企业登录”选择，或在 ${url}/login 输入）
-  受理 front1 · 部门审核 dept1 至 dept5 · 财政 fin1 · 诉求受理 appeal1 · 培训 train1、train2 · 政策编辑 editor1 · 领导 leader1
+  受理 front1 · 部门审核 dept1 至 dept6 · 财政 fin1 · 诉求受理 appeal1 · 培训 train1、train2 · 政策编辑 editor1 · 领导 leader1
   系统管理员 admin1 · 安全管理员 security1、security2 · 审计管理员 audit1`)
   if (!isLoopback(config.HOST)) console.log('提示：演示模式正在监听非本机地址，请勿用于正式环境。')
 }

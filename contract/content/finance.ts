@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { dictOption, idList, id, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
 import { orderEnds } from '../order-ends.ts'
-import { typedPhone } from '../sms.ts'
 import { RuleNode } from '../policy/market.ts'
 import {
   COMPARED_MAX,
@@ -131,7 +130,7 @@ export const AskProduct = z.strictObject({
   id,
   amount: wan,
   contact: requiredText(30, '请输入联系人'),
-  phone: typedPhone,
+  phone,
   content: text(500).default(''),
 })
 

@@ -2,6 +2,7 @@
 import { COMMA, misplacedComma } from '../digits.ts'
 import { messages } from '../messages.ts'
 import { isRealDate } from '../real-date.ts'
+import { isUsualMobile, usualNumber } from '../usual-number.ts'
 import { workOutForm } from './values.ts'
 import type { FormColumn, FormField, FormTemplate } from './template.ts'
 
@@ -16,15 +17,20 @@ export interface FormFault {
 export const fieldsOf = (t: FormTemplate): FormField[] => t.sections.flatMap((s) => s.fields)
 export const isEmpty = (v: Value | undefined): boolean => v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)
 
-/** The values as stored: text trimmed, without blanks and empty rows of tables. */
-export function tidyForm(data: FormData): FormData {
+/** The values as stored: text trimmed, mobile numbers in their usual form, without blanks and empty rows of tables. */
+export function tidyForm(t: FormTemplate, data: FormData): FormData {
+  const phones = new Set(fieldsOf(t).flatMap((f) => (f.type === 'phone' ? [f.key] : [])))
+  const usual = Object.entries(data).map(([key, v]) => [key, phones.has(key) && typeof v === 'string' ? usualNumber(v) : v] as const)
+  return tidied(Object.fromEntries(usual))
+}
+function tidied(data: FormData): FormData {
   const tidy = Object.entries(data).map(([key, v]) => [key, tidyValue(v)] as const)
   return Object.fromEntries(tidy.filter(([, v]) => !isEmpty(v)))
 }
 function tidyValue(v: Value): Value {
   if (typeof v === 'string') return v.trim()
   if (!isTable(v)) return v
-  return v.map((row) => tidyForm(row) as TableRow).filter((row) => Object.keys(row).length > 0)
+  return v.map((row) => tidied(row) as TableRow).filter((row) => Object.keys(row).length > 0)
 }
 export const isTable = (v: Value | undefined): v is TableRow[] => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object'
 
@@ -110,7 +116,7 @@ export function valueFault(f: FormField, value: Value): string | null {
     case 'date':
       return typeof value === 'string' && isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
     case 'phone':
-      return typeof value === 'string' && /^1\d{10}$/.test(value) ? null : messages.phoneFormat
+      return typeof value === 'string' && isUsualMobile(value) ? null : messages.phoneFormat
     case 'integer':
     case 'number':
     case 'money':

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { importParts, importState } from '../imports.ts'
-import { id, isoDate, keyword, line, ok, page, paging, personName, query, requiredText, wholePhone, wireInt } from '../fields.ts'
-import { typedPhone } from '../sms.ts'
+import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query, requiredText, wholePhone, wireInt } from '../fields.ts'
 
 /** kind of the import, and code of its template */
 export const STAFF_IMPORT = 'staff'
@@ -60,7 +59,7 @@ export const SaveUser = z.strictObject({
   name: personName,
   officeId: id.nullish(),
   /** missing: unchanged; empty: removed */
-  mobile: z.union([z.literal(''), typedPhone]).optional(),
+  mobile: z.union([z.literal(''), phone]).optional(),
   accountId: line(128).optional(),
   /** for a change of office: who gets which kind of work; kinds that are not named stay with the user */
   takers: takers.optional(),

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
-import { codeList, id, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
-import { smsCode, typedPhone } from '../sms.ts'
+import { codeList, id, ok, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
+import { smsCode } from '../sms.ts'
 import { BatchResult, batchItems } from '../batch.ts'
 import { marketStates, OPINION_MAX } from './states.ts'
 import { importParts, importState } from '../imports.ts'
@@ -124,7 +124,7 @@ export const market = {
     access: participant,
     body: z.strictObject({
       ...one,
-      phone: typedPhone,
+      phone,
       verifyCode: z.union([z.literal(''), smsCode]).optional(),
       message: requiredText(300, '请写明意向'),
     }),
@@ -168,7 +168,7 @@ export const market = {
   slots: get('/market/visit/slots', { access: 'token', query: query(one), returns: z.array(Slot), summary: '可以约的看房时段' }),
   bookVisit: post('/market/visit/book', {
     access: participant,
-    body: z.strictObject({ slotId: id, phone: typedPhone, verifyCode: z.union([z.literal(''), smsCode]).optional() }),
+    body: z.strictObject({ slotId: id, phone, verifyCode: z.union([z.literal(''), smsCode]).optional() }),
     returns: z.object({ id: z.number() }),
     summary: '约看房',
   }),

@@ -11,6 +11,7 @@ import {
   option,
   page,
   paging,
+  phone,
   query,
   requiredText,
   sorting,
@@ -18,7 +19,7 @@ import {
   wireInt,
 } from '../fields.ts'
 import { fileKey } from '../content/parts.ts'
-import { smsCode, typedPhone } from '../sms.ts'
+import { smsCode } from '../sms.ts'
 import { attributesOf, type Attribute, type Attributes } from './attributes.ts'
 import {
   ADDRESS_MAX,
@@ -194,7 +195,7 @@ function saveOf(kind: MarketKind) {
       ...(marketKinds[kind].side === 'supply' ? supplyShape : demandShape),
       ...own,
       contactPerson: requiredText(30, '请输入联系人'),
-      contactPhone: typedPhone,
+      contactPhone: phone,
       /** only for a number that this account has not proved yet */
       verifyCode: z.union([z.literal(''), smsCode]).optional(),
     })
@@ -354,7 +355,7 @@ function groupOf<K extends MarketKind>(kind: K) {
     sendVerificationCode: post(`${base}/sendVerificationCode`, {
       access: 'token',
       as: 'form',
-      body: z.strictObject({ phone: typedPhone, verifiCode: text(1000).default('') }),
+      body: z.strictObject({ phone, verifiCode: text(1000).default('') }),
       returns: ok,
       summary: '发送短信验证码：先答图形验证码',
     }),

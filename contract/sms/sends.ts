@@ -1,8 +1,7 @@
 /** 短信发送 (spec §2 /work/smsSend, §7 /sms/send; inventory E489–E494, S245) and opt-outs. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
-import { typedPhone } from '../sms.ts'
+import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 import { SMS_PHONES_MAX, smsPurposeKeys, smsSendMoves } from './states.ts'
 import { smsMoved, smsTested, smsValues } from './temps.ts'
 
@@ -227,7 +226,7 @@ const choice = z.object({
 })
 export type SmsChoiceRow = z.output<typeof choice>
 const flags = { noticeFlag: wireInt(0, 1), promotionFlag: wireInt(0, 1) }
-export const SaveSmsChoice = z.strictObject({ phone: typedPhone, ...flags })
+export const SaveSmsChoice = z.strictObject({ phone, ...flags })
 const own = z.object({
   /** null: the account has no number */
   phone: z.string().nullable(),
@@ -239,7 +238,7 @@ const own = z.object({
 export const smsOptOut = {
   list: get('/sms/optOut/list', {
     access: can('sms:read'),
-    query: query({ phone: typedPhone.optional(), ...paging() }),
+    query: query({ phone: phone.optional(), ...paging() }),
     returns: page(choice),
     summary: '退订与同意接收的号码（脱敏）',
   }),

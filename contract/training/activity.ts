@@ -1,8 +1,8 @@
 /** 培训活动 (inventory E514–E528; domains/training.md): publishing, review, seats, attendance, evaluation. `revealEnrol`, `checkIn`, `giveSeat` and `ics` are ours (ADR 0601). */
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
-import { codeList, id, keyword, ok, option, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
-import { smsCode, typedPhone } from '../sms.ts'
+import { codeList, id, keyword, ok, option, page, paging, phone, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
+import { smsCode } from '../sms.ts'
 import { ContactUnit, UNITS_MAX } from '../units.ts'
 import { fileKey, files, storedFile } from '../content/parts.ts'
 import { NEWS_FILES_MAX } from '../content/states.ts'
@@ -206,7 +206,7 @@ export const EnrolActivity = z.strictObject({
   id,
   contact: requiredText(30, '请输入联系人'),
   /** empty: the account's own number */
-  phone: z.union([z.literal(''), typedPhone]),
+  phone: z.union([z.literal(''), phone]),
   /** only for a number other than the account's own */
   verifyCode: z.union([z.literal(''), smsCode]).optional(),
   /** answers to the questions of the activity, by key of the question */

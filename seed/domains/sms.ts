@@ -14,7 +14,7 @@ import { staff } from '../declaration.ts'
 import type { Seed } from '../index.ts'
 import { seedOnce } from '../once.ts'
 
-/** With the companies of the demo county that have a number, each send has about 120 recipients. */
+/** The demo county has 30 companies and none is made up for a send: with these numbers each send has about 120 recipients. */
 const TYPED = 90
 const DAY_MS = 86_400_000
 const RIGHTS = ['sms:read', 'sms:manage', 'sms:review']

@@ -22,7 +22,7 @@ const words = (more: object = {}) => ({
   title: `厂区限电影响排产 ${++n}`,
   content: '九月以来每周限电两天，订单延误，请协调错峰安排。',
   contact: '林小满',
-  phone: '13812345678',
+  phone: '138-1234-5678',
   submit: true,
   ...more,
 })

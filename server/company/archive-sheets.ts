@@ -3,6 +3,7 @@ import { archiveImportFields } from '../../contract/company/register.ts'
 import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { ImportState } from '../../contract/imports.ts'
 import { lateDate } from '../../contract/matching/asked.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import { invalidField } from '../kernel/errors.ts'
@@ -25,7 +26,7 @@ import {
 } from '../kernel/sheet/values.ts'
 import { templateSheet } from '../kernel/sheet/write.ts'
 import { applyArchives, archiveJudge, type ArchiveRow } from './archive-import.ts'
-import { faultOf, type CatalogueField } from './catalogue.ts'
+import { faultOf, isMobileKey, type CatalogueField } from './catalogue.ts'
 import { choiceCode, choicesOf, fieldsOfDepartment, type Choices } from './official.ts'
 
 export const CODE_TITLE = '统一社会信用代码'
@@ -71,6 +72,7 @@ function fromCell(f: CatalogueField, choices: Choices, cell: string | number | b
     case 'multiEnum':
       return listOf(text).map(coded)
     case 'string': {
+      if (isMobileKey(f.key)) return usualNumber(text)
       const listed = [...((f.dict && choices.get(f.dict)) || [])]
       return (
         choiceOf(

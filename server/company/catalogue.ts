@@ -2,6 +2,7 @@ import type { FactSource, FactValue } from '../../contract/company.ts'
 import { lateDate } from '../../contract/matching/asked.ts'
 import { messages } from '../../contract/messages.ts'
 import { isRealDate } from '../../contract/real-date.ts'
+import { isUsualMobile, usualNumber } from '../../contract/usual-number.ts'
 import rows from '../../seed/data/fields.json' with { type: 'json' }
 
 /** One field of the catalogue: a question of the archive and the type of its answer. */
@@ -112,6 +113,14 @@ export function completenessOf(known: (key: string) => unknown): { percent: numb
   return { percent: Math.floor(((coreKeys.length - missing.length) / coreKeys.length) * 100), missing }
 }
 
+/** A fact as it is stored: mobile numbers in their usual form, text trimmed; blank text and empty lists become null. */
+export function tidyFact(key: string, value: FactValue): FactValue {
+  if (Array.isArray(value) && value.length === 0) return null
+  if (typeof value !== 'string') return value
+  return (isMobileKey(key) ? usualNumber(value) : value.trim()) || null
+}
+export const isMobileKey = (key: string) => key.endsWith('Phone')
+
 /** Why a value does not fit its field, in Chinese; null when it fits. Choices from a dictionary are checked against the database. */
 export function faultOf(field: CatalogueField, value: Exclude<FactValue, null>, latest = '9999-12-31'): string | null {
   switch (field.type) {
@@ -147,7 +156,7 @@ function numberFault(field: CatalogueField, value: unknown): string | null {
 function textFault(field: CatalogueField, value: unknown): string | null {
   if (typeof value !== 'string') return '应为文字'
   if (value.includes('\u0000') || !value.isWellFormed()) return '含有无法识别的字符'
-  if (field.key.endsWith('Phone') && !/^1\d{10}$/.test(value)) return messages.phoneFormat
+  if (isMobileKey(field.key) && !isUsualMobile(value)) return messages.phoneFormat
   if (field.key === 'industryCode' && !/^\d{2,4}$/.test(value)) return '应为 2 至 4 位国民经济行业代码'
   return value.length > 200 ? '最多 200 个字' : null
 }

@@ -2,7 +2,7 @@ import type { FactSource, FactValue } from '../../contract/company.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { FieldIssue } from '../kernel/errors.ts'
 import { choosable, dictionaryChoices, labelsByValue, type DictionaryChoice } from '../kernel/offers/dictionary-choices.ts'
-import { archiveFieldOf, archiveFields, faultOf, officialSourceOf, type CatalogueField } from './catalogue.ts'
+import { archiveFieldOf, archiveFields, faultOf, officialSourceOf, type CatalogueField, tidyFact } from './catalogue.ts'
 
 /** The groups of the catalogue in a department's sheet, besides the fields that only it may report. */
 const groupsOf: Partial<Record<FactSource, readonly string[]>> = {
@@ -39,7 +39,7 @@ export function departmentIssues(
     if (!field || NAMING_KEYS.has(key)) return [{ path, message: `不支持的字段：${key}` }]
     const official = officialSourceOf(key)
     if (official !== null && official !== source) return [{ path, message: `${field.label}只能由${official}部门写入` }]
-    const tidied = typeof value === 'string' ? value.trim() || null : value
+    const tidied = tidyFact(key, value)
     const fault = tidied === null ? null : faultOf(field, tidied, day)
     return fault ? [{ path, message: fault }] : []
   })

@@ -9,7 +9,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import { send } from '../kernel/jobs/outbox.ts'
 import { companiesOf, requireCompany } from './access.ts'
-import { archiveFieldOf, factLabel, type PersonalKey } from './catalogue.ts'
+import { archiveFieldOf, factLabel, type PersonalKey, tidyFact } from './catalogue.ts'
 import { choiceCode, choicesOf, departmentIssues } from './official.ts'
 import { givenReason, tellCompany } from './tell-company.ts'
 import { isOpenToOthers } from './persons.ts'
@@ -43,7 +43,7 @@ export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Re
     const names: FactWrite[] =
       input.id === undefined || source === '市场监管' ? [{ key: 'companyName', value: input.companyName, source: '市场监管', asOf }] : []
     if (input.id === undefined) names.push({ key: 'creditCode', value: input.code, source: '市场监管', asOf })
-    const facts = Object.entries(input.values).map(([key, value]) => ({ key, value: tidy(value), source, asOf }))
+    const facts = Object.entries(input.values).map(([key, value]) => ({ key, value: tidyFact(key, value), source, asOf }))
     await writeFacts(k, db, id, [...names, ...facts], actor.userId)
     await publish(db, COMPANIES_CHANGED)
     await send(db, 'company.changed', `company.register:${id}:${call.requestId}`, { companyId: id })
@@ -60,8 +60,6 @@ export async function saveCompany(k: Kernel, call: Call, actor: Actor, input: Re
     return { id }
   })
 }
-
-const tidy = (v: FactValue): FactValue => (typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v)
 
 async function addCompany(db: Db, { code, companyName }: Register): Promise<number> {
   const made = await db

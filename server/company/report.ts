@@ -3,7 +3,7 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalid, type FieldIssue } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { archiveFieldOf, faultOf, officialSourceOf } from './catalogue.ts'
+import { archiveFieldOf, faultOf, officialSourceOf, tidyFact } from './catalogue.ts'
 import { writeFacts } from './facts.ts'
 
 type Values = Readonly<Record<string, FactValue>>
@@ -18,7 +18,7 @@ export function refuseWrongFacts(values: Values, pathOf: PathOf, day: string): v
     if (!field) return [{ path, message: `不支持的字段：${key}` }]
     const official = officialSourceOf(key)
     if (official) return [{ path, message: `${field.label}来自${official}部门，不能自行修改` }]
-    const tidied = tidy(value)
+    const tidied = tidyFact(key, value)
     const fault = tidied === null ? null : faultOf(field, tidied, day)
     return fault ? [{ path, message: fault }] : []
   })
@@ -39,13 +39,8 @@ export async function reportFacts(
   const unknownChoices = await dictionaryIssues(db, values, pathOf)
   if (unknownChoices.length) throw invalid(unknownChoices)
   const asOf = dateOf(k.clock.now())
-  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidy(value), source: '企业填报' as const, asOf }))
+  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidyFact(key, value), source: '企业填报' as const, asOf }))
   return writeFacts(k, db, companyId, writes, by)
-}
-
-const tidy = (v: FactValue): FactValue => {
-  if (typeof v === 'string') return v.trim() || null
-  return Array.isArray(v) && v.length === 0 ? null : v
 }
 
 async function dictionaryIssues(db: Db, values: Values, pathOf: PathOf): Promise<FieldIssue[]> {

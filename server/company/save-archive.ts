@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, invalidField, notFound, refused } from '.
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
 import { readerOf } from './access.ts'
-import { factLabel, isPersonal } from './catalogue.ts'
+import { factLabel, isPersonal, tidyFact } from './catalogue.ts'
 import { manages } from './expansion/index.ts'
 import { departmentIssues } from './official.ts'
 import { choiceIssues } from './register.ts'
@@ -90,7 +90,6 @@ async function writeStaffWord(
   const wrong = await choiceIssues(db, values, path)
   if (wrong.length) throw invalid(wrong)
   const asOf = today(k.clock)
-  const tidy = (v: FactValue): FactValue => (typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v)
-  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidy(value), source, asOf }))
+  const writes = Object.entries(values).map(([key, value]) => ({ key, value: tidyFact(key, value), source, asOf }))
   return writeFacts(k, db, companyId, writes, by)
 }

@@ -69,7 +69,7 @@ describe('工作人员修改企业档案', () => {
 
   it('stores source and date, notifies the company of what, source and reason, and is in audit log and ledger', async () => {
     const before = (await factsOf(t.kernel.db, c02)).employees
-    const values = { employees: 321, contactPhone: '15430007777' }
+    const values = { employees: 321, contactPhone: '+86 154-3000-7777' }
     expect((await save('front1', { values, reason: ' 走访核实 ' })).body.data).toMatchObject({ changed: 2 })
     const own = fieldsOf(await archiveOf('qy2'))
     expect(own.get('employees')).toMatchObject({ value: 321, source: STAFF_SOURCE, asOf: '2026-11-21', updatedBy: null, editable: true })
@@ -106,8 +106,11 @@ describe('工作人员修改企业档案', () => {
     const before = (await told('qy2')).length
     const { version } = await archiveOf('qy2')
     expect(
-      (await t.as('qy2').post(`${detail}/saveEntArchiveDetail`, { version, values: { employees: 322, contactPhone: '15430008888' } })).body
-        .success,
+      (
+        await t
+          .as('qy2')
+          .post(`${detail}/saveEntArchiveDetail`, { version, values: { employees: 322, contactPhone: '１５４　３０００　８８８８' } })
+      ).body.success,
     ).toBe(true)
     expect(fieldsOf(await archiveOf('qy2')).get('employees')).toMatchObject({ value: 322, source: '企业填报' })
     expect(fieldsOf(await archiveOf('qy2')).get('contactPhone')).toMatchObject({ value: '15430008888', source: '企业填报' })

@@ -361,6 +361,13 @@ describe('草稿', () => {
     expect((await mine(who, id)).formData).toMatchObject({ employees: 260, contactPhone: '15420000000' })
   })
 
+  it('keeps a mobile number in its usual form, however it is written', async () => {
+    const { who, id, version } = await newDraft()
+    const formData = { ...form, contactPhone: '（+86）154-2000-0009' }
+    expect((await save(who, { id, version, projectId: projects.talent.id, formData, files: {} })).body.success).toBe(true)
+    expect((await mine(who, id)).formData.contactPhone).toBe('15420000009')
+  })
+
   it('accepts only files of the wanted type and number (V018, V019, V020, M045, M046)', async () => {
     const { who, id, version } = await newDraft(projects.standard)
     const put = async (standardText: string[]) =>

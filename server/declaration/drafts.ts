@@ -104,7 +104,7 @@ async function write(k: Kernel, db: Db, actor: Actor, { row }: Context, input: D
   const { template: t, version: formVersion, isNewer } = formOf(row)
   if (input.formVersion !== undefined && input.formVersion !== formVersion)
     throw conflict('申报表已更新，请刷新页面后继续填写；已填写的内容会保留')
-  const entered = tidyForm(enteredOnly(t, input.formData))
+  const entered = tidyForm(t, enteredOnly(t, input.formData))
   const faults = draftFaults(t, entered)
   if (faults.length) throw invalid(faults)
   const form = withCalculated(t, entered)

@@ -29,7 +29,7 @@ export function factsIn(fields: readonly FormField[], form: StoredForm, day: str
 export async function eligibility(k: Kernel, actor: Actor, input: { projectId: number; formData: StoredForm }) {
   const project = await findProject(k.db, input.projectId, k.clock.now())
   const consent = (await authStatusOf(k.db, companyOf(actor))) === authStatuses.granted
-  const answers = factsIn(fieldsOf(project.template), tidyForm(input.formData), dateOf(k.clock.now()))
+  const answers = factsIn(fieldsOf(project.template), tidyForm(project.template, input.formData), dateOf(k.clock.now()))
   return { consent, judgement: await judge(() => calculate(k, actor, { answers, policyCodes: [project.policyCode], useArchive: consent })) }
 }
 

@@ -36,6 +36,7 @@ const staff = [
   'dept3',
   'dept4',
   'dept5',
+  'dept6',
   'fin1',
   'appeal1',
   'agent1',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { line } from '../../contract/fields.ts'
+import { line, phone } from '../../contract/fields.ts'
 import type { ImportState } from '../../contract/imports.ts'
 import { SMS_SHEET, smsSheetParts } from '../../contract/sms/persons.ts'
 import { smsSendCodes } from '../../contract/sms/states.ts'
-import { typedPhone } from '../../contract/sms.ts'
 import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -28,7 +27,7 @@ interface Row {
   name?: string
 }
 const columns: readonly SheetColumn[] = [
-  { key: 'phone', title: PHONE, text: true, width: 20, schema: textCell.pipe(typedPhone), required: true },
+  { key: 'phone', title: PHONE, text: true, width: 20, schema: textCell.pipe(phone), required: true },
   { key: 'name', title: '姓名', text: true, width: 20, schema: textCell.pipe(z.string().pipe(line(40))) },
 ]
 

@@ -29,7 +29,7 @@ export function keyed(asked: z.output<typeof Questions>, old: readonly StoredQue
 /** The answers in words with their questions; a missing or invalid answer is refused at its question. */
 export function answered(questions: readonly StoredQuestion[], answers: FormData): Answer[] {
   const template = formOf(questions)
-  const data = tidyForm(answers)
+  const data = tidyForm(template, answers)
   const gone = Object.keys(data).filter((key) => !questions.some((one) => one.key === key))
   if (gone.length > 0) throw invalid(gone.map((key) => ({ path: `answers.${key}`, message: '这个问题已经修改，请刷新页面后再报名' })))
   const wrong = draftFaults(template, data)

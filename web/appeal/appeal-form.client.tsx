@@ -28,7 +28,7 @@ const fields = formFields(
   { key: 'title', label: '标题', as: TitleInput, placeholder: '一句话说明要解决什么' },
   { key: 'content', label: '内容', kind: 'longText', maxLength: APPEAL_CONTENT_MAX, placeholder: '发生了什么、影响有多大、希望怎样解决' },
   { key: 'contact', label: '联系人', half: true, maxLength: 30 },
-  { key: 'phone', label: '手机号', half: true, maxLength: 11, hint: '只用于办理本诉求，工作人员看到的是隐去中间四位的号码' },
+  { key: 'phone', label: '手机号', half: true, maxLength: 20, hint: '只用于办理本诉求，工作人员看到的是隐去中间四位的号码' },
   { key: 'streetId', label: '所在镇街（可不填）', as: StreetPicker },
   {
     key: 'files',

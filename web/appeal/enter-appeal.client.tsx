@@ -30,7 +30,7 @@ const fields = formFields(
   { key: 'title', label: '标题', maxLength: APPEAL_TITLE_MAX },
   { key: 'content', label: '内容', kind: 'longText', maxLength: APPEAL_CONTENT_MAX },
   { key: 'contact', label: '联系人', half: true, maxLength: 30 },
-  { key: 'phone', label: '手机号', half: true, maxLength: 11 },
+  { key: 'phone', label: '手机号', half: true, maxLength: 20 },
   { key: 'streetId', label: '所在镇街（可不填）', as: StreetPicker },
   { key: 'files', label: '附件（可不填）', kind: 'documents', limit: APPEAL_FILES_MAX },
 )

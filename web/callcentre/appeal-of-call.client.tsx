@@ -22,7 +22,7 @@ const fields = formFields(
   { key: 'title', label: '标题', maxLength: APPEAL_TITLE_MAX, placeholder: '一句话说明要解决什么' },
   { key: 'content', label: '内容', kind: 'longText', maxLength: APPEAL_CONTENT_MAX },
   { key: 'contact', label: '联系人', half: true, maxLength: 30 },
-  { key: 'phone', label: '手机号', half: true, maxLength: 11 },
+  { key: 'phone', label: '手机号', half: true, maxLength: 20 },
 )
 
 /** 转诉求: files an appeal for the company, which reads, supplements and evaluates it; the call is registered with the appeal. */

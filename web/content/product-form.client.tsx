@@ -24,7 +24,7 @@ const fields = formFields(
   { key: 'materials', label: '申请材料', kind: 'longText', maxLength: 2000 },
   { key: 'features', label: '产品特点', kind: 'longText', maxLength: 2000 },
   { key: 'manager', label: '客户经理', maxLength: 30, half: true },
-  { key: 'managerPhone', label: '客户经理手机', maxLength: 11, half: true },
+  { key: 'managerPhone', label: '客户经理手机', maxLength: 20, half: true },
   { key: 'consent', label: '本人同意公开姓名和手机', kind: 'switch', hint: '没有同意的不公开；谁在什么时候登记的会留下记录' },
 )
 

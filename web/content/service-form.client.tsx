@@ -18,7 +18,7 @@ const fields = formFields(
   { key: 'url', label: '网站或页面', maxLength: 500, hint: '站内写 / 开头的地址，其他网站写 http(s):// 开头的完整地址' },
   { key: 'attachments', label: '文书模板', as: FilesInput, hint: '最多 10 个' },
   { key: 'contact', label: '联系人', maxLength: 30, half: true },
-  { key: 'contactPhone', label: '联系人手机', maxLength: 11, half: true },
+  { key: 'contactPhone', label: '联系人手机', maxLength: 20, half: true },
   { key: 'consent', label: '本人同意公开姓名和手机', kind: 'switch', hint: '没有同意的不公开；谁在什么时候登记的会留下记录' },
 )
 

@@ -8,7 +8,7 @@ const fields = formFields(
   { key: 'bankName', label: '开户银行', maxLength: 60, placeholder: '例如 某某银行城关支行' },
   { key: 'accountNo', label: '银行账号', maxLength: 60, hint: '本企业对公账户，8 至 30 位数字，加密保存' },
   { key: 'contactName', label: '联系人', maxLength: 30, half: true },
-  { key: 'contactPhone', label: '联系电话', maxLength: 11, half: true },
+  { key: 'contactPhone', label: '联系电话', maxLength: 20, half: true },
 )
 
 /** Accepts the subsidy and names the bank account, which must be in the company's own name. */

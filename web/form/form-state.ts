@@ -14,6 +14,7 @@ import {
   type TableRow,
 } from '../../contract/form/rules.ts'
 import type { FormField, FormTemplate } from '../../contract/form/template.ts'
+import { usualNumber } from '../../contract/usual-number.ts'
 import { show, showNumber } from '../kit/form/values.ts'
 
 type Value = FormData[string]
@@ -37,7 +38,7 @@ export const typedOf = (t: FormTemplate, data: FormData): Typed =>
 const asTyped = <T extends Value>(v: T | undefined) => (typeof v === 'number' ? String(v) : (v ?? null))
 
 /**
- * One typed value → wire value. Full-width digits and separators are converted, also in phones; an invalid figure stays as typed and is an
+ * One typed value → wire value. Full-width digits and separators are converted, phones get their usual form; an invalid figure stays as typed and is an
  * error.
  */
 export function wireValue(f: FormField, value: Value | undefined): Value {
@@ -46,7 +47,7 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
     return value.map(
       (row) => Object.fromEntries((f.columns ?? []).map((c) => [c.key, wireValue(fieldOfColumn(c), row[c.key])])) as TableRow,
     )
-  if (f.type === 'phone' && typeof value === 'string') return value.normalize('NFKC').replace(/[-\s]/g, '')
+  if (f.type === 'phone' && typeof value === 'string') return usualNumber(value)
   if (!isFigure(f) || typeof value !== 'string') return typeof value === 'string' ? value.trim() : value
   const plain = digitsOf(value)
   if (plain === '') return null
@@ -54,6 +55,7 @@ export function wireValue(f: FormField, value: Value | undefined): Value {
 }
 export const wireOf = (t: FormTemplate, typed: Typed): FormData =>
   tidyForm(
+    t,
     // Calculated values are not inputs.
     Object.fromEntries(
       fieldsOf(t)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { phone } from '../../contract/fields.ts'
 import { smsOptOut } from '../../contract/sms/sends.ts'
-import { typedPhone } from '../../contract/sms.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
@@ -12,7 +12,7 @@ import { toast } from '../toast.ts'
 import css from './sms.module.css'
 import { wishes, wishKeys, wishOf } from './wishes.ts'
 
-const Typed = z.object({ phone: typedPhone, wish: z.enum(wishKeys, { error: '请选择' }) })
+const Typed = z.object({ phone, wish: z.enum(wishKeys, { error: '请选择' }) })
 const fields = formFields(
   Typed,
   { key: 'phone', label: '手机号', maxLength: 40 },

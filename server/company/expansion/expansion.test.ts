@@ -199,14 +199,19 @@ describe('拓展表数据', () => {
       [key('原值')]: 120.5,
       [key('状态')]: 'on',
       [key('责任人')]: '欧阳若',
-      [key('责任人电话')]: '15430001111',
+      [key('责任人电话')]: '（+86）154-3000-1111',
     }
     expect((await saveRow('qy2', values)).body.data).toEqual({ id: expect.any(Number), version: 1 })
     expect((await saveRow('qy2', { [key('设备编号')]: 'A-1' })).body.fields).toEqual([
       { path: `values.${key('设备编号')}`, message: '已有相同设备编号的一行' },
     ])
     const [own] = (await archiveTable('qy2'))!.rows
-    expect(own).toMatchObject({ values, source: '企业填报', editable: true, origins: { f2: { source: '企业填报', asOf: '2026-11-21' } } })
+    expect(own).toMatchObject({
+      values: { ...values, f6: '15430001111' },
+      source: '企业填报',
+      editable: true,
+      origins: { f2: { source: '企业填报', asOf: '2026-11-21' } },
+    })
     const [seen] = (await archiveTable('front1', c02))!.rows
     expect(seen!.values).toMatchObject({ f5: '欧**', f6: '154****1111', f2: 120.5 })
     expect((await t.as('leader1').get(`${api}/dataList`, { tableId: machines.id })).body.code).toBe('FORBIDDEN')

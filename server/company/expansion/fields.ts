@@ -4,6 +4,7 @@ import type { ExpansionField, RowValue } from '../../../contract/company/expansi
 import { isAlwaysPersonal, isChoice, isNumeric } from '../../../contract/company/field-types.ts'
 import { messages } from '../../../contract/messages.ts'
 import { isRealDate } from '../../../contract/real-date.ts'
+import { isUsualMobile, usualNumber } from '../../../contract/usual-number.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskIdNumber, maskName, maskPhone, openPii, sealPii } from '../../kernel/access/pii.ts'
 import { choiceOf, dayOf, listOf, LOST_DIGITS, lostDigits, numberOf, plain, truthOf } from '../../kernel/sheet/values.ts'
@@ -11,9 +12,9 @@ import { choiceOf, dayOf, listOf, LOST_DIGITS, lostDigits, numberOf, plain, trut
 export type Values = Record<string, RowValue>
 export const isPersonalField = (f: ExpansionField): boolean => f.personalFlag === 1 || isAlwaysPersonal(f.fieldType)
 
-/** Blank text and empty lists become null. */
-export const tidyValue = (v: RowValue): RowValue =>
-  typeof v === 'string' ? v.trim() || null : Array.isArray(v) && v.length === 0 ? null : v
+/** A value as it is stored: mobile numbers in their usual form, text trimmed; blank text and empty lists become null. */
+export const tidyValue = (v: RowValue, type?: ExpansionField['fieldType']): RowValue =>
+  typeof v === 'string' ? (type === 'phone' ? usualNumber(v) : v.trim()) || null : Array.isArray(v) && v.length === 0 ? null : v
 
 /** Why a value does not fit its field, in Chinese; null when it fits. */
 export function faultOfField(f: ExpansionField, value: Exclude<RowValue, null>): string | null {
@@ -27,7 +28,7 @@ export function faultOfField(f: ExpansionField, value: Exclude<RowValue, null>):
   if (value.includes('\u0000') || !value.isWellFormed()) return '含有无法识别的字符'
   if (f.fieldType === 'date') return isRealDate(value) ? null : '日期格式应为 YYYY-MM-DD'
   if (f.fieldType === 'select') return isOption(f, value) ? null : '请从选项中选择'
-  if (f.fieldType === 'phone') return /^1\d{10}$/.test(value) ? null : messages.phoneFormat
+  if (f.fieldType === 'phone') return isUsualMobile(value) ? null : messages.phoneFormat
   if (f.fieldType === 'idNumber') return isIdNumber(value) ? null : '身份证号不正确'
   const max = f.maxLength ?? (f.fieldType === 'textarea' ? 2000 : 200)
   return [...value].length > max ? `最多 ${max} 个字` : null
@@ -69,7 +70,7 @@ function fromCell(f: ExpansionField, cell: string | number | boolean): RowValue 
     return f.fieldType === 'select' ? coded(text) : listOf(text).map(coded)
   }
   if (f.fieldType === 'date') return dayOf(cell) ?? text
-  if (f.fieldType === 'phone') return plain(cell)
+  if (f.fieldType === 'phone') return usualNumber(text)
   return f.fieldType === 'idNumber' ? plain(cell).toUpperCase() : text
 }
 

@@ -34,7 +34,8 @@ export async function saveRow(k: Kernel, call: Call, actor: Actor, input: RowInp
     const reason = own ? null : givenReason(input.reason)
     if (!(await db.selectFrom('company').select('id').where('id', '=', companyId).executeTakeFirst())) throw notFound('企业不存在')
     const before = input.id === undefined ? null : await openRow(k, db, actor, table, companyId, input.id, input.version)
-    const given = Object.fromEntries(Object.entries(input.values).map(([key, v]) => [key, tidyValue(v)]))
+    const typeOf = (key: string) => table.fields.find((f) => f.fieldKey === key)?.fieldType
+    const given = Object.fromEntries(Object.entries(input.values).map(([key, v]) => [key, tidyValue(v, typeOf(key))]))
     const values = { ...before?.values, ...given }
     const issues = rowIssues(table, given, values)
     if (issues.length) throw invalid(issues)

@@ -207,7 +207,7 @@ describe('用户', () => {
   it('users are imported from a sheet: faulty cells are named, nothing is written twice, nobody gets a permission', async () => {
     const rows = [
       ['用户名', '姓名', '部门', '手机号', '统一账号'],
-      ['sheet1', '陈一（示例）', '县科技局', '13800002222', 'zzd-sheet1'],
+      ['sheet1', '陈一（示例）', '县科技局', '+86 138-0000-2222', 'zzd-sheet1'],
       ['sheet2', '陈二（示例）', 'jxj', '', ''],
       ['sheet3', '陈三（示例）', '没有的局', '', ''],
       ['sheet4', '陈', 'jxj', '138', 'zzd-sheet1'],

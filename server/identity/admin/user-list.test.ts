@@ -53,7 +53,7 @@ describe('filters of the list', () => {
     for (const part of ['5566', '1380000556', '138****5566', '%'])
       expect((await listed({ mobile: part })).fields, part).toEqual([{ path: 'mobile', message: '请输入完整的电话号码' }])
     expect(await namesOf({ mobile: PHONE })).toEqual(['reach1'])
-    expect(await namesOf({ mobile: '138 0000 5566' })).toEqual(['reach1'])
+    expect(await namesOf({ mobile: '+86 138-0000 5566' })).toEqual(['reach1'])
     expect(await namesOf({ mobile: '13800005567' })).toEqual([])
     expect(await namesOf({ mobile: PHONE, type: 'QY' })).toEqual([])
     expect(await auditTrail(t.kernel, 'pii.search')).toHaveLength(2)

@@ -7,6 +7,7 @@ import {
   type RowValue,
 } from '../../../contract/company/expansion.ts'
 import { messages } from '../../../contract/messages.ts'
+import { isUsualMobile, usualNumber } from '../../../contract/usual-number.ts'
 import { ApiError, call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import type { FormField } from '../../kit/form/fields.ts'
@@ -62,7 +63,7 @@ function ruleOf(f: ExpansionField): z.ZodType {
       case 'file':
         return z.array(z.any(), { error: ask }).min(f.required ? 1 : 0, ask)
       case 'phone':
-        return z.string({ error: ask }).regex(/^1\d{10}$/, messages.phoneFormat)
+        return z.string({ error: ask }).refine((typed) => isUsualMobile(usualNumber(typed)), messages.phoneFormat)
       default:
         return z.string({ error: ask }).min(f.required ? 1 : 0, ask)
     }

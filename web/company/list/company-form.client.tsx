@@ -3,6 +3,7 @@ import { Spin } from 'antd'
 import { z } from 'zod'
 import { companyRegister } from '../../../contract/company/register.ts'
 import { company, type CompanyRow } from '../../../contract/company.ts'
+import { phone } from '../../../contract/fields.ts'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError, call } from '../../api.ts'
 import { IndustryPicker } from '../../kit/choose/industry-picker.tsx'
@@ -28,10 +29,7 @@ const schema = z.object({
   registeredCapital: z.number().min(0, '不能小于 0').nullable().optional(),
   legalPerson: optional,
   contactPerson: optional,
-  contactPhone: z
-    .string()
-    .regex(/^(1\d{10})?$/, messages.phoneFormat)
-    .optional(),
+  contactPhone: z.union([z.literal(''), phone]).optional(),
 })
 const fields = formFields(
   schema,

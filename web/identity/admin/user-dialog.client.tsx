@@ -34,7 +34,7 @@ export function UserDialog({ user, onClose, onDone }: Props) {
     { key: 'userName', label: '用户名', maxLength: 64, hint: '登录用，字母、数字或 . _ @ -', readOnly: !isStaff || fixed },
     { key: 'name', label: '姓名', maxLength: 64 },
     ...(isStaff ? [{ key: 'officeId' as const, label: '部门', as: OfficeChoice }] : []),
-    ...(fixed ? [] : [{ key: 'mobile' as const, label: '手机号', maxLength: 11, placeholder: kept(user?.mobile) }]),
+    ...(fixed ? [] : [{ key: 'mobile' as const, label: '手机号', maxLength: 20, placeholder: kept(user?.mobile) }]),
     ...(isStaff && !fixed ? [{ key: 'accountId' as const, label: '统一账号', maxLength: 128, placeholder: kept(user?.accountId) }] : []),
   )
   return (

@@ -1,5 +1,6 @@
 import { FEEDBACK_MESSAGE_MAX, FEEDBACK_TITLE_MAX } from '../../../contract/constants.ts'
 import { messages } from '../../../contract/messages.ts'
+import { usualNumber } from '../../../contract/usual-number.ts'
 
 /** The feedback form of spec §3; the names are those of the API. */
 export interface FeedbackForm {
@@ -26,7 +27,7 @@ export const feedbackFields: readonly FeedbackField[] = [
   { key: 'textarea', label: '留言', max: FEEDBACK_MESSAGE_MAX, rows: 5 },
   { key: 'othervalue', label: '所在单位', hint: '个人请写“个人”', max: 100, autoComplete: 'organization' },
   { key: 'namevalue', label: '称呼', max: 50, autoComplete: 'name' },
-  { key: 'phonevalue', label: '手机号', hint: '只用于答复这条留言', max: 11, type: 'tel', autoComplete: 'tel-national' },
+  { key: 'phonevalue', label: '手机号', hint: '只用于答复这条留言', max: 20, type: 'tel', autoComplete: 'tel-national' },
 ]
 export const emptyFeedback: FeedbackForm = { name: '', textarea: '', othervalue: '', namevalue: '', phonevalue: '' }
 
@@ -35,7 +36,7 @@ export const emptyFeedback: FeedbackForm = { name: '', textarea: '', othervalue:
  * message).
  */
 export function feedbackFault(key: FeedbackKey, value: string): string | null {
-  if (key === 'phonevalue') return /^1[3-9]\d{9}$/.test(value.trim()) ? null : messages.feedbackPhone
+  if (key === 'phonevalue') return /^1[3-9]\d{9}$/.test(usualNumber(value)) ? null : messages.feedbackPhone
   const field = feedbackFields.find((f) => f.key === key)!
   if (!/\S/.test(value)) return key === 'name' ? messages.feedbackTitleRequired : messages.feedbackMessageRequired
   return value.length > field.max ? `最多 ${field.max} 个字` : null
