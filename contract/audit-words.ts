@@ -66,6 +66,7 @@ const things: Readonly<Record<string, string>> = {
   securityKey: '安全密钥',
   score: '评分',
   session: '登录',
+  sharedView: '共享的视图',
   simulation: '模拟测算',
   smsChoice: '短信退订',
   smsLimit: '短信限额',

@@ -5,7 +5,14 @@ import { ok } from './fields.ts'
 
 const columnKey = z.string().regex(/^[\w.*#-]{1,64}$/, '列名不正确')
 const columnKeys = z.array(columnKey).max(200)
-const table = z.string().regex(/^[\w.-]{1,64}$/, '表名不正确')
+export const tableName = z.string().regex(/^[\w.-]{1,64}$/, '表名不正确')
+
+export const viewName = z.string().trim().min(1, '请填写名称').max(20, '名称最多 20 个字')
+/** What a view contains: filters and order, as in the address of the list. */
+export const viewContent = {
+  filters: z.record(columnKey, z.string().max(200)).refine((filters) => Object.keys(filters).length <= 40, '条件过多'),
+  sort: z.string().max(65).nullable(),
+}
 
 /** Only changes are stored, so that columns of a later version have their own defaults. */
 export const TableSetting = z.strictObject({
@@ -20,13 +27,7 @@ export const TableSetting = z.strictObject({
   density: z.enum(['loose', 'middle', 'compact']).optional(),
   /** filters and order under a name of the user */
   views: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1, '请填写名称').max(20, '名称最多 20 个字'),
-        filters: z.record(columnKey, z.string().max(200)).refine((filters) => Object.keys(filters).length <= 40, '条件过多'),
-        sort: z.string().max(65).nullable(),
-      }),
-    )
+    .array(z.strictObject({ name: viewName, ...viewContent }))
     .max(20, '最多 20 个视图')
     .optional(),
 })
@@ -43,7 +44,7 @@ export const tableSettings = {
     access: 'token',
     perMinute: 120,
     summary: '保存一张表的列设置；setting 为空恢复默认',
-    body: z.strictObject({ table, setting: TableSetting.nullable() }),
+    body: z.strictObject({ table: tableName, setting: TableSetting.nullable() }),
     returns: ok,
   }),
 }

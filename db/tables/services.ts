@@ -16,6 +16,7 @@ export interface ServicesTables {
   platform_mark: PlatformMarkTable
   process_pulse: ProcessPulseTable
   sms_code: SmsCodeTable
+  shared_view: SharedViewTable
   table_setting: TableSettingTable
 }
 
@@ -104,6 +105,21 @@ export interface TableSettingTable {
   table_name: string
   setting: Json<TableSetting>
   updated_at: At
+}
+
+/** Filters and order of a list that staff share with a role. */
+export interface SharedViewTable {
+  id: Id
+  role_id: number
+  table_name: string
+  name: string
+  /** the address of the screen with the list */
+  page: string
+  filters: Json<Record<string, string>>
+  sort: Maybe<string>
+  shared_by: Maybe<number>
+  shared_at: Instant
+  version: Default<number>
 }
 
 export interface FeedbackTable {

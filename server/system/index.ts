@@ -5,6 +5,7 @@ import { domainTree } from '../../contract/domain-tree.ts'
 import { feedbackDesk } from '../../contract/feedback.ts'
 import { notice } from '../../contract/notice.ts'
 import { publicCalls } from '../../contract/public-calls.ts'
+import { sharedViews } from '../../contract/shared-view.ts'
 import { sms } from '../../contract/sms.ts'
 import { system } from '../../contract/system.ts'
 import { tableSettings } from '../../contract/table-setting.ts'
@@ -41,6 +42,7 @@ import { officeOptions } from './office-options.ts'
 import { deliverSms } from './sms.ts'
 import { forgetCodes, sendVerificationCode } from './sms-code.ts'
 import { joinPlatformOperations } from './operations/index.ts'
+import { listSharedViews, shareView, sharedViewsOfRole, withdrawView } from './shared-views.ts'
 import { listTableSettings, saveTableSetting } from './table-settings.ts'
 import { joinStaleness } from './staleness/index.ts'
 import { joinTold } from './told/index.ts'
@@ -146,6 +148,12 @@ export function joinSystem(k: Kernel): void {
   implement(k, 'system', tableSettings, {
     list: ({ actor }) => listTableSettings(k, actor),
     save: ({ body, actor }) => saveTableSetting(k, actor, body),
+  })
+  implement(k, 'system', sharedViews, {
+    list: ({ actor, query }) => listSharedViews(k, actor, query.table),
+    ofRole: ({ actor, query }) => sharedViewsOfRole(k, actor, query.roleId),
+    save: ({ body, call }) => shareView(k, call, body),
+    withdraw: ({ body, call }) => withdrawView(k, call, body),
   })
   implement(k, 'system', notice, {
     list: ({ query, actor }) => listNotices(k, actor, query),

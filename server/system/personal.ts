@@ -36,6 +36,8 @@ export function offerSystemPersonalData(k: Kernel): void {
       end: 'erase',
     },
   })
+  // A shared view stays for the role when the account of its sharer ends; its name and filters are a tool of the role.
+  personalData(k, { table: 'shared_view', dealtBy: ['shared_by'] })
   personalData(k, { table: 'job_run', dealtBy: ['paused_by'] })
   personalData(k, {
     table: 'feedback',

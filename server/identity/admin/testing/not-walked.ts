@@ -40,6 +40,7 @@ export const notWalked = {
       '/sys/operations/state',
       '/tech/domain/children',
     ],
+    '列表的视图是条件和顺序，不含行': ['/sys/tableView/ofRole'],
     // Open to anybody, or the caller's own.
     公开的内容: [
       '/appeal/info/caseById',
