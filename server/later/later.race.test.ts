@@ -11,7 +11,7 @@ const START = Date.parse('2026-11-20T02:00:00Z')
 const entry = { position: 'quick', url: '/page/techService' }
 const effectiveTime = new Date(START + 60_000).toISOString()
 
-// Seen red without `for update skip locked` in due.ts: two entries were added.
+// Seen red without the lock in due.ts and with its refused end ignored: four entries were added.
 it.runIf(testEngine === 'postgres')('of two processes that find a due change at once one applies it, once', async () => {
   let now = START
   const clock = { now: () => new Date(now) }
@@ -32,7 +32,7 @@ it.runIf(testEngine === 'postgres')('of two processes that find a due change at 
   await database.close()
 })
 
-// Seen red without the unique index later_change_waiting.
+// Seen red without the unique index later_change_waiting: all five waited.
 it('of several people who plan a change of one entry at once one does', async () => {
   const t = await testApp({ clock: { now: () => new Date(START) } })
   const admin = t.as('admin1')
