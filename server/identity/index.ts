@@ -35,6 +35,7 @@ import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
 import { offerAccountPersonalData } from './personal.ts'
 
+export { actorOfUser } from './actor-of-user.ts'
 export { atWork } from './at-work.ts'
 export { forget } from './authenticate.ts'
 export { useChallenge } from './challenge.ts'

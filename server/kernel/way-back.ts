@@ -76,6 +76,9 @@ export async function takeBack<V extends Values>(
   return { kind, rowId: row.row_id, name: row.name, before: row.before as V | null, after: row.after as V | null }
 }
 
+/** Nothing differs between the two. */
+export const isSameChange = (before: Values, after: Values): boolean => Object.keys(undoneValues(before, after)).length === 0
+
 /** Only what the change itself changed is put back; what others changed on the row, without a change of their own, stays. */
 export const undoneValues = <V extends Values>(before: V, after: V): Partial<V> =>
   Object.fromEntries(Object.entries(before).filter(([key, value]) => value !== after[key])) as Partial<V>
@@ -89,14 +92,24 @@ type Labels = Readonly<Record<string, string>>
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? '空' : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
 
+type Say = Readonly<Record<string, (value: unknown) => string>>
+
 /** `say`: words of values that a reader would not understand as they are stored. */
-export async function changesOf(
-  k: Kernel,
-  kind: string,
-  labels: Labels,
-  asked: { page: number; pageSize: number },
-  say: Readonly<Record<string, (value: unknown) => string>> = {},
-) {
+export interface ChangeWords {
+  labels: Labels
+  say?: Say
+}
+
+/** What a reader sees of a change. */
+export const changesBetween = ({ labels, say = {} }: ChangeWords, before: Values, after: Values): ChangeRow['changes'] =>
+  Object.entries(labels)
+    .filter(([key]) => key in before && words(before[key]) !== words(after[key]))
+    .map(([key, label]) => {
+      const said = say[key] ?? words
+      return { label, before: said(before[key]), after: said(after[key]) }
+    })
+
+export async function changesOf(k: Kernel, kind: string, labels: Labels, asked: { page: number; pageSize: number }, say: Say = {}) {
   const { total, rows } = await pageOf(
     k.db.selectFrom('row_change as c').where('c.kind', '=', kind),
     asked,
@@ -117,15 +130,7 @@ export async function changesOf(
       time: changed_at,
       undone: undone_at !== null,
       last,
-      changes:
-        before === null || after === null
-          ? []
-          : Object.entries(labels)
-              .filter(([key]) => key in before && words(before[key]) !== words(after[key]))
-              .map(([key, label]) => {
-                const said = say[key] ?? words
-                return { label, before: said(before[key]), after: said(after[key]) }
-              }),
+      changes: before === null || after === null ? [] : changesBetween({ labels, say }, before, after),
     })),
   }
 }

@@ -63,46 +63,57 @@ export async function findBasicData(k: Kernel, id: number): Promise<BasicDataRow
 }
 
 export const saveBasicData = (k: Kernel, call: Call, asked: z.output<typeof SaveBasicData>) =>
-  changingSite(k, async (db) => {
-    const { id, version, asOf, order, enableFlag, ...rest } = asked
-    const row = { ...rest, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: k.clock.now() }
-    if (asOf && asOf > today(k.clock)) throw invalidField('asOf', '数据日期不能晚于今天')
-    if (await isTaken(db, row, id)) throw invalidField('code', '该代码已被使用')
-    if (id === undefined) {
-      const made = await db.insertInto('basic_data').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
-      await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: row.name, before: null, after: valuesOf(row) })
-      await audit(db, call, { action: 'basicData.add', objectType: OBJECT, objectId: made.id, detail: { ...rest } })
-      return made
-    }
-    const before = await db.selectFrom('basic_data').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!before) throw gone()
-    if ((version ?? before.version) !== before.version) throw conflict()
-    await db
-      .updateTable('basic_data')
-      .set({ ...row, version: before.version + 1 })
-      .where('id', '=', id)
-      .execute()
-    await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(before), after: valuesOf(row) })
-    const { name, value, unit, source, as_of } = before
-    await audit(db, call, {
-      action: 'basicData.edit',
-      objectType: OBJECT,
-      objectId: id,
-      detail: { before: { name, value, unit, source, asOf: as_of }, after: { ...rest, asOf: asOf ?? null } },
-    })
-    return { id, version: before.version + 1 }
-  })
+  changingSite(k, (db) => putFigure(db, call, asked, today(k.clock)))
 
-export const removeBasicData = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
-  changingSite<true>(k, async (db) => {
-    const row = await db.selectFrom('basic_data').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!row) throw gone()
-    if (row.version !== version) throw conflict()
-    await db.deleteFrom('basic_data').where('id', '=', id).execute()
-    await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
-    await audit(db, call, { action: 'basicData.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, code: row.code } })
-    return true
+/** The same in the transaction of a change that waited for its time; `day` is the day on which it acts. */
+export async function putFigure(
+  db: Db,
+  call: Call,
+  asked: z.output<typeof SaveBasicData>,
+  day: string,
+): Promise<{ id: number; version: number }> {
+  const { clock } = kernelOf(db)
+  const { id, version, asOf, order, enableFlag, ...rest } = asked
+  const row = { ...rest, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: clock.now() }
+  if (asOf && asOf > day) throw invalidField('asOf', day === today(clock) ? '数据日期不能晚于今天' : '数据日期不能晚于生效的那一天')
+  if (await isTaken(db, row, id)) throw invalidField('code', '该代码已被使用')
+  if (id === undefined) {
+    const made = await db.insertInto('basic_data').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+    await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: row.name, before: null, after: valuesOf(row) })
+    await audit(db, call, { action: 'basicData.add', objectType: OBJECT, objectId: made.id, detail: { ...rest } })
+    return made
+  }
+  const before = await db.selectFrom('basic_data').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) throw gone()
+  if ((version ?? before.version) !== before.version) throw conflict()
+  await db
+    .updateTable('basic_data')
+    .set({ ...row, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(before), after: valuesOf(row) })
+  const { name, value, unit, source, as_of } = before
+  await audit(db, call, {
+    action: 'basicData.edit',
+    objectType: OBJECT,
+    objectId: id,
+    detail: { before: { name, value, unit, source, asOf: as_of }, after: { ...rest, asOf: asOf ?? null } },
   })
+  return { id, version: before.version + 1 }
+}
+
+export const removeBasicData = (k: Kernel, call: Call, asked: { id: number; version: number }) =>
+  changingSite<true>(k, (db) => takeFigureAway(db, call, asked))
+
+export async function takeFigureAway(db: Db, call: Call, { id, version }: { id: number; version: number }): Promise<true> {
+  const row = await db.selectFrom('basic_data').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw gone()
+  if (row.version !== version) throw conflict()
+  await db.deleteFrom('basic_data').where('id', '=', id).execute()
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
+  await audit(db, call, { action: 'basicData.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, code: row.code } })
+  return true
+}
 
 type Values = Pick<Row, 'block' | 'code' | 'name' | 'value' | 'unit' | 'source' | 'as_of' | 'sort' | 'enabled'>
 const kept = ['block', 'code', 'name', 'value', 'unit', 'source', 'as_of', 'sort', 'enabled'] as const
@@ -122,7 +133,8 @@ const labels = {
   sort: '顺序',
   enabled: '显示',
 }
-export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, labels, asked)
+export const figureWords = { labels }
+export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, figureWords.labels, asked)
 
 export const undoBasicData = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,

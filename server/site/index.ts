@@ -15,6 +15,7 @@ import { advertHistory, findAdvert, listAdverts, moveAdvert, placeAdvert, saveAd
 import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
 import { hearSite } from './changed.ts'
 import { linkHistory, moveLink, removeLink, saveLink, undoLink } from './links.ts'
+import { offerLaterChanges } from './later.ts'
 import { watchDeadLinks } from './dead-links.ts'
 import { findPlatform, listPlatforms, platformOptions, removePlatform, savePlatform } from './platforms.ts'
 
@@ -37,6 +38,7 @@ async function showDue(k: Kernel): Promise<void> {
 export function joinSite(k: Kernel): void {
   hearSite(k)
   watchDeadLinks(k)
+  offerLaterChanges(k)
   personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
   fileOwner(k, ABOUT, async (actor) => actor.permissions.has('site:manage'))
   offersPages(k, { fixed: ['/page/aboutus'] })

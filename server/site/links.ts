@@ -32,69 +32,73 @@ async function refuseForeignSigning(db: Db, url: string): Promise<void> {
 }
 
 /** Adds or changes an entry of menu or footer. All processes show it after the commit. */
-export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>) =>
-  changingSite(k, async (db) => {
-    if (asked.signed) await refuseForeignSigning(db, asked.url)
-    const { id, version, desc, eventLabel, ...rest } = asked
-    const row = { ...rest, description: desc, event_label: eventLabel }
-    if (id === undefined) {
-      const { last } = await db
-        .selectFrom('link')
-        .select((e) => e.fn.coalesce(e.fn.max('sort'), e.lit(0)).as('last'))
-        .where('position', '=', asked.position)
-        .executeTakeFirstOrThrow()
-      const made = await db
-        .insertInto('link')
-        .values({ ...row, sort: last + 1 })
-        .returning(['id', 'version'])
-        .executeTakeFirstOrThrow()
-      await keepChange(db, call, {
-        kind: OBJECT,
-        rowId: made.id,
-        name: row.name,
-        before: null,
-        after: valuesOf({ ...row, sort: last + 1 }),
-      })
-      await audit(db, call, {
-        action: 'link.add',
-        objectType: OBJECT,
-        objectId: made.id,
-        detail: { name: row.name, after: valuesOf({ ...row, sort: last + 1 }) },
-      })
-      return made
-    }
-    const before = await lock(db, id)
-    if ((version ?? before.version) !== before.version) throw conflict()
-    await db
-      .updateTable('link')
-      .set({ ...row, version: before.version + 1, ...(row.url === before.url ? {} : { fault: null, fault_since: null }) })
-      .where('id', '=', id)
-      .execute()
+export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>) => changingSite(k, (db) => putLink(db, call, asked))
+
+/** The same in the transaction of a change that waited for its time. */
+export async function putLink(db: Db, call: Call, asked: z.output<typeof SaveLink>): Promise<{ id: number; version: number }> {
+  if (asked.signed) await refuseForeignSigning(db, asked.url)
+  const { id, version, desc, eventLabel, ...rest } = asked
+  const row = { ...rest, description: desc, event_label: eventLabel }
+  if (id === undefined) {
+    const { last } = await db
+      .selectFrom('link')
+      .select((e) => e.fn.coalesce(e.fn.max('sort'), e.lit(0)).as('last'))
+      .where('position', '=', asked.position)
+      .executeTakeFirstOrThrow()
+    const made = await db
+      .insertInto('link')
+      .values({ ...row, sort: last + 1 })
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow()
     await keepChange(db, call, {
       kind: OBJECT,
-      rowId: id,
+      rowId: made.id,
       name: row.name,
-      before: valuesOf(before),
-      after: valuesOf({ ...before, ...row }),
+      before: null,
+      after: valuesOf({ ...row, sort: last + 1 }),
     })
     await audit(db, call, {
-      action: 'link.edit',
+      action: 'link.add',
       objectType: OBJECT,
-      objectId: id,
-      detail: { before: valuesOf(before), after: valuesOf({ ...before, ...row }) },
+      objectId: made.id,
+      detail: { name: row.name, after: valuesOf({ ...row, sort: last + 1 }) },
     })
-    return { id, version: before.version + 1 }
+    return made
+  }
+  const before = await lock(db, id)
+  if ((version ?? before.version) !== before.version) throw conflict()
+  await db
+    .updateTable('link')
+    .set({ ...row, version: before.version + 1, ...(row.url === before.url ? {} : { fault: null, fault_since: null }) })
+    .where('id', '=', id)
+    .execute()
+  await keepChange(db, call, {
+    kind: OBJECT,
+    rowId: id,
+    name: row.name,
+    before: valuesOf(before),
+    after: valuesOf({ ...before, ...row }),
   })
+  await audit(db, call, {
+    action: 'link.edit',
+    objectType: OBJECT,
+    objectId: id,
+    detail: { before: valuesOf(before), after: valuesOf({ ...before, ...row }) },
+  })
+  return { id, version: before.version + 1 }
+}
 
-export const removeLink = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
-  changingSite<true>(k, async (db) => {
-    const row = await lock(db, id)
-    if (row.version !== version) throw conflict()
-    await dropLink(db, row)
-    await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
-    await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: valuesOf(row) } })
-    return true
-  })
+export const removeLink = (k: Kernel, call: Call, asked: { id: number; version: number }) =>
+  changingSite<true>(k, (db) => takeLinkAway(db, call, asked))
+
+export async function takeLinkAway(db: Db, call: Call, { id, version }: { id: number; version: number }): Promise<true> {
+  const row = await lock(db, id)
+  if (row.version !== version) throw conflict()
+  await dropLink(db, row)
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
+  await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: valuesOf(row) } })
+  return true
+}
 
 export const moveLink = (k: Kernel, call: Call, { id, ...to }: Parsed<typeof linkDesk.move>['body']) =>
   changingSite<true>(k, async (db) => {
@@ -138,8 +142,8 @@ const labels = {
   place: '位置',
 }
 const positionName = (position: unknown) => linkPositions[position as Row['position']]
-export const linkHistory = (k: Kernel, asked: { page: number; pageSize: number }) =>
-  changesOf(k, OBJECT, labels, asked, { position: positionName })
+export const linkWords = { labels, say: { position: positionName } }
+export const linkHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, labels, asked, linkWords.say)
 
 export const undoLink = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,

@@ -4,7 +4,7 @@ import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { localMinute } from '../kit/date/local-time.ts'
 import { PictureInput } from '../content/index.ts'
 import { toast } from '../toast.ts'
-import { changesIn, SaveEffect } from './save-effect.tsx'
+import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
 const Typed = SaveAboutUs.omit({ basedOn: true })
 const fields = formFields(

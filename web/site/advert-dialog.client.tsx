@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
-import { changesIn, SaveEffect } from './save-effect.tsx'
+import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
 const Typed = z.object({
   title: SaveAdvert.shape.title,

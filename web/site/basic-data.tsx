@@ -1,17 +1,22 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useMatches } from 'react-router'
+import { laterFigures } from '../../contract/later/later.ts'
 import { basicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
+import { LaterLine } from '../kit/later/later-note.tsx'
+import { LaterList } from '../kit/later/later-list.tsx'
+import { useRefreshLater } from '../kit/later/use-later.ts'
+import { whenSaved } from '../kit/later/when-saved.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
 import { WayBackButton } from '../kit/way-back.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { toast } from '../toast.ts'
 
+const DeleteDialog = lazyPart(() => import('../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
 const DataDialog = lazyPart(() => import('./data-dialog.client.tsx').then((m) => m.DataDialog))
 
 const blocks: Readonly<Record<string, { block: DataBlock; first: string }>> = {
@@ -19,9 +24,22 @@ const blocks: Readonly<Record<string, { block: DataBlock; first: string }>> = {
   '/work/qqxsData': { block: 'qqxs', first: '还没有数据。新增后由对接的页面读取。' },
   '/work/appleZlbInfo': { block: 'zlb', first: '还没有内容。新增后由浙里办入口读取。' },
 }
+const laterOf = (block: DataBlock) => ({ calls: laterFigures, scope: block })
 const columns = fieldsOf(
   basicData.list,
-  { key: 'name', label: '名称', on: ['table'], width: 180, card: 'title' },
+  {
+    key: 'name',
+    label: '名称',
+    on: ['table'],
+    width: 180,
+    card: 'title',
+    show: (row) => (
+      <>
+        {row.name}
+        <LaterLine of={laterOf(row.block)} id={row.id} />
+      </>
+    ),
+  },
   { key: 'code', label: '代码', on: ['table'], width: 140 },
   { key: 'value', label: '数值或内容', on: ['table'], width: 200, show: (row) => `${row.value} ${row.unit}` },
   { key: 'source', label: '来源', on: ['table'], width: 180 },
@@ -40,10 +58,16 @@ const shape = searchShape(searchFields(columns))
 export default function BasicData() {
   const { block, first } = blocks[useMatches().at(-1)?.id ?? ''] ?? blocks['/work/homeBasicData']!
   const list = `basicData-${block}`
-  const refresh = useRefreshList(list)
+  const refreshList = useRefreshList(list)
+  const refreshLater = useRefreshLater(laterOf(block))
+  const refresh = async () => {
+    await Promise.all([refreshList(), refreshLater()])
+  }
+  const [deleting, setDeleting] = useState<BasicDataRow | null>(null)
   const [editing, setEditing] = useState<BasicDataRow | 'new' | null>(null)
   return (
     <>
+      <LaterList of={laterOf(block)} />
       <PagedTable
         key={list}
         name={list}
@@ -68,18 +92,26 @@ export default function BasicData() {
         }
         actions={[
           { label: '编辑', open: (row) => setEditing(row) },
-          {
-            label: '删除',
-            danger: true,
-            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '页面立即不再显示；只是暂时不用的可以改为不显示。' }),
-            run: async (row) => {
-              await call(basicData.remove, { body: { id: row.id, version: row.version } })
-              toast.success('已删除')
-              await refresh()
-            },
-          },
+          { label: '删除', danger: true, open: (row) => setDeleting(row) },
         ]}
       />
+      {deleting && (
+        <DeleteDialog
+          of={laterOf(block)}
+          id={deleting.id}
+          name={deleting.name}
+          effect={(typed) => {
+            const { lead, at } = whenSaved(typed)
+            return `${lead.replace('保存', '删除')}页面${at}不再显示它；只是暂时不用的可以改为不显示。可以从“修改记录”撤销。`
+          }}
+          now={() => call(basicData.remove, { body: { id: deleting.id, version: deleting.version } }, { silent: true })}
+          later={(effectiveTime) =>
+            call(laterFigures.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
+          }
+          onClose={() => setDeleting(null)}
+          onDone={refresh}
+        />
+      )}
       {editing && <DataDialog block={block} data={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
     </>
   )

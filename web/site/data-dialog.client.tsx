@@ -1,12 +1,17 @@
+import { effectiveTime, laterFigures } from '../../contract/later/later.ts'
 import { basicData, SaveBasicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { LaterNote } from '../kit/later/later-note.tsx'
+import { whenField } from '../kit/later/when-input.tsx'
+import { whenSaved } from '../kit/later/when-saved.ts'
 import { toast } from '../toast.ts'
-import { changesIn, SaveEffect } from './save-effect.tsx'
+import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
+const Typed = SaveBasicData.extend({ effectiveTime: effectiveTime.optional() })
 const fields = formFields(
-  SaveBasicData,
+  Typed,
   { key: 'name', label: '名称', maxLength: 30, half: true },
   { key: 'code', label: '代码', maxLength: 40, half: true, hint: '字母开头，供页面取用' },
   { key: 'value', label: '数值或内容', maxLength: 200 },
@@ -24,6 +29,7 @@ const fields = formFields(
     ],
     half: true,
   },
+  whenField,
 )
 
 const labels = { name: '名称', value: '数值或内容', unit: '单位', asOf: '数据日期', source: '来源', order: '顺序' }
@@ -34,11 +40,12 @@ const places = {
 } as const satisfies Record<DataBlock, string>
 function effectOf(d: BasicDataRow | null, block: DataBlock, typed: Readonly<Record<string, unknown>>): string {
   const [was, now] = [d?.enableFlag === 1, typed['enableFlag'] !== 0]
-  if (!was && !now) return '保存后仍不显示，公开页面不变。'
-  if (!was) return `保存后立即出现在${places[block]}。`
-  if (!now) return `保存后${places[block]}立即不再显示它。`
+  const { lead, at } = whenSaved(typed)
+  if (!was && !now) return `${lead}仍不显示，公开页面不变。`
+  if (!was) return `${lead}${at}出现在${places[block]}。`
+  if (!now) return `${lead}${places[block]}${at}不再显示它。`
   const changes = changesIn(labels, d!, typed)
-  return changes ? `保存后${places[block]}立即改变：${changes}。` : '还没有改动。'
+  return changes ? `${lead}${places[block]}${at}改变：${changes}。` : '还没有改动。'
 }
 
 interface Props {
@@ -51,16 +58,19 @@ interface Props {
 export function DataDialog({ block, data: d, onClose, onDone }: Props) {
   return (
     <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
+      <LaterNote of={{ calls: laterFigures, scope: block }} id={d?.id} />
       <RecordForm
-        schema={SaveBasicData}
+        schema={Typed}
         fields={fields}
         initial={d ? { ...d } : { block, enableFlag: 1, order: 0 }}
         draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
         effect={<SaveEffect say={(typed) => effectOf(d, block, typed)} />}
         onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(basicData.save, { body: { ...values, block } }, { silent: true })
-          toast.success('已保存')
+        onSubmit={async ({ effectiveTime: time, ...values }) => {
+          const body = { ...values, block }
+          if (time) await call(laterFigures.save, { body: { ...body, effectiveTime: time } }, { silent: true })
+          else await call(basicData.save, { body }, { silent: true })
+          toast.success(time ? '已定时' : '已保存')
           onClose()
           await onDone()
         }}

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { identity } from '../../contract/identity.ts'
+import { laterLinks } from '../../contract/later/later.ts'
 import { linkDesk, linkPositions, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
+import { LaterList } from '../kit/later/later-list.tsx'
+import { useRefreshLater } from '../kit/later/use-later.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { WayBackButton } from '../kit/way-back.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -14,6 +17,8 @@ import css from './site.module.css'
 const MenuPreview = lazyPart(() => import('./menu-preview.client.tsx').then((m) => m.MenuPreview))
 const LinkDialog = lazyPart(() => import('./link-dialog.client.tsx').then((m) => m.LinkDialog))
 
+const LATER = { calls: laterLinks }
+
 /** 首页菜单管理: top menu, quick links and government links; every page shows a change at once. */
 export default function HomeMenu() {
   const found = useQuery({
@@ -23,15 +28,16 @@ export default function HomeMenu() {
     staleTime: 0,
   })
   const [editing, setEditing] = useState<LinkRow | LinkPosition | null>(null)
+  const refreshLater = useRefreshLater(LATER)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <p role="status">正在加载…</p>
   const done = async () => {
-    await found.refetch()
+    await Promise.all([found.refetch(), refreshLater()])
   }
   return (
     <div className={css.stack}>
       <p className={css.note}>
-        保存后所有页面立即按新的显示。<a href="/page/home">查看首页</a>
+        保存后所有页面立即按新的显示；也可以定时。<a href="/page/home">查看首页</a>
       </p>
       <div>
         <WayBackButton
@@ -42,6 +48,7 @@ export default function HomeMenu() {
           onDone={done}
         />
       </div>
+      <LaterList of={LATER} />
       {(Object.keys(linkPositions) as LinkPosition[]).map((position) => (
         <section key={position} aria-label={linkPositions[position]} className={css.stack}>
           <h2>{linkPositions[position]}</h2>

@@ -1,16 +1,20 @@
 import { Form } from 'antd'
 import type { z } from 'zod'
+import { effectiveTime, laterLinks } from '../../contract/later/later.ts'
 import { linkDesk, linkPositions, SaveLink, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { LaterNote } from '../kit/later/later-note.tsx'
+import { whenField } from '../kit/later/when-input.tsx'
+import { whenSaved } from '../kit/later/when-saved.ts'
 import { toast } from '../toast.ts'
 import { AddressInput } from './address-input.tsx'
 import type { LinkRow } from './link-row.ts'
 import { MenuPreview } from './menu-preview.client.tsx'
-import { changesIn, SaveEffect } from './save-effect.tsx'
+import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
-const Typed = SaveLink.omit({ position: true, id: true, version: true })
+const Typed = SaveLink.omit({ position: true, id: true, version: true }).extend({ effectiveTime: effectiveTime.optional() })
 const fields = formFields(
   Typed,
   { key: 'name', label: '名称', maxLength: 20 },
@@ -20,6 +24,7 @@ const fields = formFields(
   { key: 'disabled', label: '停用（看得见，点不动）', kind: 'switch', half: true },
   { key: 'signed', label: '带签名打开', kind: 'switch', half: true, hint: '对方的域名须先在“平台管理”登记' },
   { key: 'eventLabel', label: '点击计入（可不填）', maxLength: 30, half: true },
+  whenField,
 )
 
 const labels = { name: '名称', url: '地址', desc: '说明', hidden: '隐藏', disabled: '停用', signed: '带签名' }
@@ -28,11 +33,12 @@ type Typed = Partial<z.input<typeof Typed>>
 
 function effectOf(known: LinkRow | null, position: LinkPosition, typed: Typed): string {
   const where = `所有公开页面的${places[position]}`
-  if (!known) return typed.hidden ? '保存后先不显示；取消隐藏后才出现在公开页面。' : `保存后立即出现在${where}。`
+  const { lead, at } = whenSaved(typed)
+  if (!known) return typed.hidden ? `${lead}先不显示；取消隐藏后才出现在公开页面。` : `${lead}${at}出现在${where}。`
   const changes = changesIn(labels, known, typed)
   if (!changes) return '还没有改动。'
-  if (known.hidden && typed.hidden) return `${changes}。这一项隐藏着，公开页面不变。`
-  return `保存后${where}立即改变：${changes}。`
+  if (known.hidden && typed.hidden) return `${lead}${changes}。这一项隐藏着，公开页面不变。`
+  return `${lead}${where}${at}改变：${changes}。`
 }
 
 interface Props {
@@ -48,6 +54,7 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
   const position = typeof link === 'string' ? link : link.position
   return (
     <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={760}>
+      <LaterNote of={{ calls: laterLinks }} id={known?.id} />
       <RecordForm
         schema={Typed}
         fields={fields}
@@ -60,7 +67,7 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
           </>
         }
         onCancel={onClose}
-        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel }) => {
+        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel, effectiveTime: time }) => {
           const of = known ? { id: known.id, version: known.version } : {}
           const body = {
             ...of,
@@ -73,8 +80,9 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
             signed: signed === true,
             eventLabel: eventLabel ?? '',
           }
-          await call(linkDesk.save, { body }, { silent: true })
-          toast.success('已保存')
+          if (time) await call(laterLinks.save, { body: { ...body, effectiveTime: time } }, { silent: true })
+          else await call(linkDesk.save, { body }, { silent: true })
+          toast.success(time ? '已定时' : '已保存')
           onClose()
           await onDone()
         }}

@@ -1,12 +1,19 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { laterLinks } from '../../contract/later/later.ts'
 import { linkDesk } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
+import { LaterLine } from '../kit/later/later-note.tsx'
+import { whenSaved } from '../kit/later/when-saved.ts'
 import { useOffered } from '../kit/view-only.tsx'
-import { toast } from '../toast.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import type { LinkRow } from './link-row.ts'
 import css from './site.module.css'
+
+const DeleteDialog = lazyPart(() => import('../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+
+const LATER = { calls: laterLinks }
 
 interface Props {
   links: readonly LinkRow[]
@@ -85,24 +92,9 @@ interface EntryProps {
 }
 
 function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
-  const { modal } = App.useApp()
+  const [deleting, setDeleting] = useState(false)
   const offered = useOffered()
-  const remove = () =>
-    modal.confirm({
-      title: `删除“${link.name}”？`,
-      content: '所有公开页面立即不再显示它；只是暂时不用的可以隐藏。可以从“修改记录”撤销。',
-      okText: '删除',
-      onOk: async () => {
-        // The shared client shows the error.
-        try {
-          await call(linkDesk.remove, { body: { id: link.id, version: link.version } })
-          toast.success('已删除')
-          await onDone()
-        } catch {
-          /* the call has shown its error */
-        }
-      },
-    })
+  const { id, version } = link
   return (
     <>
       <span className={css.grip} aria-hidden="true" title="按住拖动，改变顺序">
@@ -122,10 +114,28 @@ function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
         <Button size="small" disabled={isLast} {...offered} aria-label={`下移${link.name}`} onClick={() => void onMove('down')}>
           下移
         </Button>
-        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={remove}>
+        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={() => setDeleting(true)}>
           删除
         </Button>
       </span>
+      <div className={css.whole}>
+        <LaterLine of={LATER} id={id} />
+      </div>
+      {deleting && (
+        <DeleteDialog
+          of={LATER}
+          id={id}
+          name={link.name}
+          effect={(typed) => {
+            const { lead, at } = whenSaved(typed)
+            return `${lead.replace('保存', '删除')}所有公开页面${at}不再显示它；只是暂时不用的可以隐藏。可以从“修改记录”撤销。`
+          }}
+          now={() => call(linkDesk.remove, { body: { id, version } }, { silent: true })}
+          later={(effectiveTime) => call(laterLinks.remove, { body: { id, version, effectiveTime } }, { silent: true })}
+          onClose={() => setDeleting(false)}
+          onDone={onDone}
+        />
+      )}
     </>
   )
 }

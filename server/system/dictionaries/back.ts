@@ -52,10 +52,13 @@ const typeLabels = { name: '名称', enabled: '状态', remark: '备注' }
 const valueLabels = { label: '名称', parent: '上级代码', enabled: '状态', color: '颜色', remark: '备注', place: '位置' }
 const colorWord = (value: unknown): string => dictColors[value as DictColor] || '不设'
 
+export const typeWords = { labels: typeLabels, say: { enabled: onOff } }
+export const valueWords = { labels: valueLabels, say: { enabled: onOff, color: colorWord } }
+
 export const typeHistory = (k: Kernel, asked: { page: number; pageSize: number }) =>
-  changesOf(k, TYPE_KIND, typeLabels, asked, { enabled: onOff })
+  changesOf(k, TYPE_KIND, typeLabels, asked, typeWords.say)
 export const valueHistory = (k: Kernel, { dictTypeCode, ...asked }: { dictTypeCode: string; page: number; pageSize: number }) =>
-  changesOf(k, valueKind(dictTypeCode), valueLabels, asked, { enabled: onOff, color: colorWord })
+  changesOf(k, valueKind(dictTypeCode), valueLabels, asked, valueWords.say)
 
 export const undoType = takingBack<DeletedType>({
   kind: TYPE_KIND,

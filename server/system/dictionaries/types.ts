@@ -68,57 +68,60 @@ const before = (db: Db, id: number) =>
 const logged = ({ name, remark, enabled }: { name: string; remark: string; enabled: boolean }) => ({ name, remark, enabled })
 
 /** Adds or changes a dictionary. Forms and records refer to its code, so the code never changes. */
-export const saveType = (
-  k: Kernel,
+export const saveType = (k: Kernel, call: Call, asked: Parsed<typeof dictTypes.save>['body']): Promise<{ id: number }> =>
+  changingDictionaries(k, (db) => putType(db, call, asked))
+
+/** The same in the transaction of a change that waited for its time. */
+export async function putType(
+  db: Db,
   call: Call,
   { id, version, code, name, enableFlag, remark }: Parsed<typeof dictTypes.save>['body'],
-): Promise<{ id: number }> =>
-  changingDictionaries(k, async (db) => {
-    const old = id === undefined ? undefined : await before(db, id)
-    if (id !== undefined && !old) throw gone()
-    if (old && old.code !== code) throw invalidField('code', '代码在新增之后不能修改')
-    if (old && isSystemDict(code)) throw invalidField('name', SYSTEM_DICT)
-    if (!old) {
-      // Codes that differ only in case would be mistaken for each other. Two that are added at once take turns.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`dict_type:${code.toLowerCase()}`}, 0))`.execute(db)
-      const twin = await db
-        .selectFrom('dict_type')
-        .select('code')
-        .where(sql`lower(code)`, '=', code.toLowerCase())
+): Promise<{ id: number }> {
+  const old = id === undefined ? undefined : await before(db, id)
+  if (id !== undefined && !old) throw gone()
+  if (old && old.code !== code) throw invalidField('code', '代码在新增之后不能修改')
+  if (old && isSystemDict(code)) throw invalidField('name', SYSTEM_DICT)
+  if (!old) {
+    // Codes that differ only in case would be mistaken for each other. Two that are added at once take turns.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`dict_type:${code.toLowerCase()}`}, 0))`.execute(db)
+    const twin = await db
+      .selectFrom('dict_type')
+      .select('code')
+      .where(sql`lower(code)`, '=', code.toLowerCase())
+      .executeTakeFirst()
+    if (twin) throw invalidField('code', twin.code === code ? '已有这个代码的字典' : `已有只差大小写的字典代码 ${twin.code}，请换一个`)
+  }
+  const columns = { name, remark, enabled: enableFlag === 1 }
+  const saved = old
+    ? await db
+        .updateTable('dict_type')
+        .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+        .where('id', '=', id!)
+        .where('version', '=', version ?? 0)
+        .returning('id')
         .executeTakeFirst()
-      if (twin) throw invalidField('code', twin.code === code ? '已有这个代码的字典' : `已有只差大小写的字典代码 ${twin.code}，请换一个`)
-    }
-    const columns = { name, remark, enabled: enableFlag === 1 }
-    const saved = old
-      ? await db
-          .updateTable('dict_type')
-          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-          .where('id', '=', id!)
-          .where('version', '=', version ?? 0)
-          .returning('id')
-          .executeTakeFirst()
-      : await db
-          .insertInto('dict_type')
-          .values({ code, ...columns })
-          .onConflict((c) => c.column('code').doNothing())
-          .returning('id')
-          .executeTakeFirst()
-    if (!saved) throw old ? conflict() : invalidField('code', '已有这个代码的字典')
-    await keepChange(db, call, {
-      kind: TYPE_KIND,
-      rowId: saved.id,
-      name,
-      before: old ? only(old, keptType) : null,
-      after: { code, ...columns },
-    })
-    await audit(db, call, {
-      action: old ? 'dict.edit' : 'dict.add',
-      objectType: 'dict_type',
-      objectId: code,
-      detail: { ...(old ? { before: logged(old) } : {}), after: columns },
-    })
-    return saved
+    : await db
+        .insertInto('dict_type')
+        .values({ code, ...columns })
+        .onConflict((c) => c.column('code').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+  if (!saved) throw old ? conflict() : invalidField('code', '已有这个代码的字典')
+  await keepChange(db, call, {
+    kind: TYPE_KIND,
+    rowId: saved.id,
+    name,
+    before: old ? only(old, keptType) : null,
+    after: { code, ...columns },
   })
+  await audit(db, call, {
+    action: old ? 'dict.edit' : 'dict.add',
+    objectType: 'dict_type',
+    objectId: code,
+    detail: { ...(old ? { before: logged(old) } : {}), after: columns },
+  })
+  return saved
+}
 
 /** Deletes a dictionary of the county with its values. Built-in dictionaries can only be disabled. */
 export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>

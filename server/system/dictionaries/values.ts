@@ -131,67 +131,70 @@ interface Value {
 export const loggedValue = (row: Value): Value => only(row, ['label', 'remark', 'color', 'enabled', 'parent'])
 
 /** Adds a value at the end of its level, or changes one. Records store its code, so the code never changes. */
-export const saveValue = (
-  k: Kernel,
+export const saveValue = (k: Kernel, call: Call, asked: Parsed<typeof dictValues.save>['body']): Promise<{ id: number }> =>
+  changingDictionaries(k, (db) => putValue(db, call, asked))
+
+/** The same in the transaction of a change that waited for its time. */
+export async function putValue(
+  db: Db,
   call: Call,
   { id, version, dictTypeCode, value, label, parentId, enableFlag, remark, color }: Parsed<typeof dictValues.save>['body'],
-): Promise<{ id: number }> =>
-  changingDictionaries(k, async (db) => {
-    if (isSystemDict(dictTypeCode)) throw invalidField('label', SYSTEM_DICT)
-    await alone(db, dictTypeCode)
-    const rows = await values(db)
-      .where('v.dict_type', '=', dictTypeCode)
-      .select(['v.id', 'v.value', 'v.label', 'v.parent', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark', 'v.color'])
-      .execute()
-    if (rows.length === 0 && !(await db.selectFrom('dict_type').select('id').where('code', '=', dictTypeCode).executeTakeFirst()))
-      throw invalidField('dictTypeCode', '该字典不存在或已被删除')
-    const old = rows.find((row) => row.id === id)
-    if (id !== undefined && !old) throw gone()
-    if (old && old.value !== value) throw invalidField('value', '代码在新增之后不能修改')
-    const twin = old ? undefined : rows.find((row) => row.value.toLowerCase() === value.toLowerCase())
-    if (twin) throw invalidField('value', twin.value === value ? '已有这个代码的值' : `已有只差大小写的代码 ${twin.value}，请换一个`)
-    refuseWrongPlace(rows, id, parentId ?? null, DICT_DEPTH, '字典值')
-    const level = rows.filter((row) => row.parent_id === (parentId ?? null))
-    if (level.some((row) => row.id !== id && row.label === label)) throw invalidField('label', '同级已有这个名称')
-    const stays = old?.parent_id === (parentId ?? null)
-    const columns = {
-      label,
-      remark,
-      color,
-      parent: rows.find((row) => row.id === parentId)?.value ?? null,
-      enabled: enableFlag === 1,
-      sort: stays ? old!.sort : Math.max(-1, ...level.map((row) => row.sort)) + 1,
-    }
-    const saved = old
-      ? await db
-          .updateTable('dict_value')
-          .set((e) => ({ ...columns, version: e('version', '+', 1) }))
-          .where('id', '=', id!)
-          .where('version', '=', version ?? 0)
-          .returning('id')
-          .executeTakeFirst()
-      : await db
-          .insertInto('dict_value')
-          .values({ dict_type: dictTypeCode, value, ...columns })
-          .returning('id')
-          .executeTakeFirst()
-    if (!saved) throw conflict()
-    const kept = { dict_type: dictTypeCode, value }
-    await keepChange(db, call, {
-      kind: valueKind(dictTypeCode),
-      rowId: saved.id,
-      name: label,
-      before: old ? valueValues({ ...old, ...kept }) : null,
-      after: valueValues({ ...columns, ...kept }),
-    })
-    await audit(db, call, {
-      action: old ? 'dict.value.edit' : 'dict.value.add',
-      objectType: 'dict_value',
-      objectId: `${dictTypeCode}.${value}`,
-      detail: { ...(old ? { before: loggedValue(old) } : {}), after: loggedValue(columns) },
-    })
-    return saved
+): Promise<{ id: number }> {
+  if (isSystemDict(dictTypeCode)) throw invalidField('label', SYSTEM_DICT)
+  await alone(db, dictTypeCode)
+  const rows = await values(db)
+    .where('v.dict_type', '=', dictTypeCode)
+    .select(['v.id', 'v.value', 'v.label', 'v.parent', 'up.id as parent_id', 'v.sort', 'v.enabled', 'v.remark', 'v.color'])
+    .execute()
+  if (rows.length === 0 && !(await db.selectFrom('dict_type').select('id').where('code', '=', dictTypeCode).executeTakeFirst()))
+    throw invalidField('dictTypeCode', '该字典不存在或已被删除')
+  const old = rows.find((row) => row.id === id)
+  if (id !== undefined && !old) throw gone()
+  if (old && old.value !== value) throw invalidField('value', '代码在新增之后不能修改')
+  const twin = old ? undefined : rows.find((row) => row.value.toLowerCase() === value.toLowerCase())
+  if (twin) throw invalidField('value', twin.value === value ? '已有这个代码的值' : `已有只差大小写的代码 ${twin.value}，请换一个`)
+  refuseWrongPlace(rows, id, parentId ?? null, DICT_DEPTH, '字典值')
+  const level = rows.filter((row) => row.parent_id === (parentId ?? null))
+  if (level.some((row) => row.id !== id && row.label === label)) throw invalidField('label', '同级已有这个名称')
+  const stays = old?.parent_id === (parentId ?? null)
+  const columns = {
+    label,
+    remark,
+    color,
+    parent: rows.find((row) => row.id === parentId)?.value ?? null,
+    enabled: enableFlag === 1,
+    sort: stays ? old!.sort : Math.max(-1, ...level.map((row) => row.sort)) + 1,
+  }
+  const saved = old
+    ? await db
+        .updateTable('dict_value')
+        .set((e) => ({ ...columns, version: e('version', '+', 1) }))
+        .where('id', '=', id!)
+        .where('version', '=', version ?? 0)
+        .returning('id')
+        .executeTakeFirst()
+    : await db
+        .insertInto('dict_value')
+        .values({ dict_type: dictTypeCode, value, ...columns })
+        .returning('id')
+        .executeTakeFirst()
+  if (!saved) throw conflict()
+  const kept = { dict_type: dictTypeCode, value }
+  await keepChange(db, call, {
+    kind: valueKind(dictTypeCode),
+    rowId: saved.id,
+    name: label,
+    before: old ? valueValues({ ...old, ...kept }) : null,
+    after: valueValues({ ...columns, ...kept }),
   })
+  await audit(db, call, {
+    action: old ? 'dict.value.edit' : 'dict.value.add',
+    objectType: 'dict_value',
+    objectId: `${dictTypeCode}.${value}`,
+    detail: { ...(old ? { before: loggedValue(old) } : {}), after: loggedValue(columns) },
+  })
+  return saved
+}
 
 export const moveValue = (k: Kernel, call: Call, { id, direction }: Parsed<typeof dictValues.move>['body']): Promise<true> =>
   changingDictionaries<true>(k, async (db) => {

@@ -1,19 +1,26 @@
+import { effectiveTime, laterDictTypes } from '../../../contract/later/later.ts'
 import { dictTypes, SaveDictType, type DictType } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
+import { changesIn, SaveEffect } from '../../kit/form/save-effect.tsx'
+import { LaterNote } from '../../kit/later/later-note.tsx'
+import { whenField } from '../../kit/later/when-input.tsx'
+import { whenSaved } from '../../kit/later/when-saved.ts'
 import { toast } from '../../toast.ts'
-import { enabledOptions } from './enabled.tsx'
+import { enabledOptions, inWords } from './enabled.tsx'
 import { Uses } from './uses.tsx'
 
+const Typed = SaveDictType.extend({ effectiveTime: effectiveTime.optional() })
 const name = { key: 'name', label: '字典名称', maxLength: 64 } as const
 const more = [
   { key: 'enableFlag', label: '状态', kind: 'radio', options: enabledOptions, hint: '停用后，选择框里不再有它的值；已保存的内容照常显示' },
   { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
+  whenField,
 ] as const
-const changed = formFields(SaveDictType, name, ...more)
+const changed = formFields(Typed, name, ...more)
 const added = formFields(
-  SaveDictType,
+  Typed,
   name,
   { key: 'code', label: '字典代码', maxLength: 64, hint: '字母开头，只含字母、数字、下划线；新增之后不能修改' },
   ...more,
@@ -27,6 +34,16 @@ const shownOf = (type: DictType | null) => ({
   remark: type?.remark ?? '',
 })
 
+const labels = { name: '名称', enableFlag: '状态', remark: '备注' }
+function effectOf(type: DictType | null, typed: Readonly<Record<string, unknown>>): string {
+  const { lead, at } = whenSaved(typed)
+  if (!type) return `${lead}${at}可以给它添加值。`
+  const changes = changesIn(labels, inWords(type), inWords(typed))
+  if (!changes) return '还没有改动。'
+  const closed = type.enableFlag === 1 && typed['enableFlag'] === 0 ? `选择框里${at}不再有它的值，已保存的内容照常显示。` : ''
+  return `${lead}${changes}。${closed}`
+}
+
 /** Adds or changes a dictionary, and shows the fields that use it. */
 export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; onClose(): void; onDone(): Promise<unknown> }) {
   return (
@@ -37,16 +54,19 @@ export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; o
           load={() => call(dictTypes.findById, { query: { id: type.id } }, { silent: true })}
         />
       )}
+      <LaterNote of={{ calls: laterDictTypes }} id={type?.id} />
       <RecordForm
-        schema={SaveDictType}
+        schema={Typed}
+        effect={<SaveEffect say={(typed) => effectOf(type, typed)} />}
         draft={type ? undefined : { key: 'dictType:new' }}
         fields={type ? changed : added}
         initial={shownOf(type)}
         latest={type ? () => call(dictTypes.findById, { query: { id: type.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(dictTypes.save, { body: values }, { silent: true })
-          toast.success('已保存')
+        onSubmit={async ({ effectiveTime: time, ...values }) => {
+          if (time) await call(laterDictTypes.save, { body: { ...values, effectiveTime: time } }, { silent: true })
+          else await call(dictTypes.save, { body: values }, { silent: true })
+          toast.success(time ? '已定时' : '已保存')
           onClose()
           await onDone()
         }}

@@ -1,9 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { laterDictTypes, laterDictValues } from '../../../contract/later/later.ts'
 import { dictTypes, type DictType } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { LaterLine } from '../../kit/later/later-note.tsx'
+import { LaterList } from '../../kit/later/later-list.tsx'
+import { useRefreshLater } from '../../kit/later/use-later.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
@@ -16,6 +20,8 @@ import { SheetTools } from './sheet-tools.tsx'
 const TypeDialog = lazyPart(() => import('./type-dialog.client.tsx').then((m) => m.TypeDialog))
 
 const LIST = 'dictTypes'
+const LATER = { calls: laterDictTypes }
+const LATER_VALUES = { calls: laterDictValues }
 const fields = fieldsOf(
   dictTypes.list,
   {
@@ -24,7 +30,12 @@ const fields = fieldsOf(
     searchLabel: '名称或代码',
     on: ['search', 'table'],
     card: 'title',
-    show: (row) => <Link to={valuesOf(row.code)}>{row.name}</Link>,
+    show: (row) => (
+      <>
+        <Link to={valuesOf(row.code)}>{row.name}</Link>
+        <LaterLine of={LATER} id={row.id} />
+      </>
+    ),
   },
   { key: 'code', label: '代码', on: ['table'], width: 180 },
   { key: 'valueNum', label: '值', kind: 'number', on: ['table'], width: 100 },
@@ -51,11 +62,17 @@ const shape = searchShape(criteria)
 
 /** All dictionaries of the platform. */
 export function DictTypes() {
-  const refresh = useRefreshList(LIST)
+  const refreshList = useRefreshList(LIST)
+  const refreshLater = useRefreshLater(LATER)
+  const refresh = async () => {
+    await Promise.all([refreshList(), refreshLater()])
+  }
   const go = useNavigate()
   const [editing, setEditing] = useState<DictType | 'new' | null>(null)
   return (
     <>
+      <LaterList of={LATER} title="字典的定时修改" />
+      <LaterList of={LATER_VALUES} title="字典值的定时修改" />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}

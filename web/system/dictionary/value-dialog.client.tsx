@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { dictColors, dictValues, SaveDictValue, type DictValue } from '../../../contract/dictionary.ts'
+import { effectiveTime, laterDictValues } from '../../../contract/later/later.ts'
 import { call } from '../../api.ts'
 import type { RawOption } from '../../kit/choose/options.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
+import { changesIn, SaveEffect } from '../../kit/form/save-effect.tsx'
+import { LaterNote } from '../../kit/later/later-note.tsx'
+import { whenField } from '../../kit/later/when-input.tsx'
+import { whenSaved } from '../../kit/later/when-saved.ts'
 import { toast } from '../../toast.ts'
-import { enabledOptions } from './enabled.tsx'
+import { enabledOptions, inWords } from './enabled.tsx'
 import { Uses } from './uses.tsx'
 
+const Typed = SaveDictValue.extend({ effectiveTime: effectiveTime.optional() })
 const label = { key: 'label', label: '名称', maxLength: 100 } as const
 const more = [
   {
@@ -19,11 +25,12 @@ const more = [
   },
   { key: 'enableFlag', label: '状态', kind: 'radio', options: enabledOptions, hint: '停用后，选择框里不再有它；已保存的内容照常显示' },
   { key: 'remark', label: '备注', kind: 'longText', maxLength: 200 },
+  whenField,
 ] as const
 /** Everything of the dictionary is offered; the value itself, what lies below it and a fifth level are refused at the field. */
 const changedOf = (type: string, opened: number) =>
   formFields(
-    SaveDictValue,
+    Typed,
     label,
     {
       key: 'parentId',
@@ -44,7 +51,7 @@ const changedOf = (type: string, opened: number) =>
     ...more,
   )
 const added = formFields(
-  SaveDictValue,
+  Typed,
   label,
   { key: 'value', label: '代码', maxLength: 64, hint: '只含字母、数字、点、下划线和短横；新增之后不能修改' },
   ...more,
@@ -62,6 +69,15 @@ const shownOf = (value: Shown) => ({
   remark: value.remark ?? '',
 })
 
+const labels = { label: '名称', color: '颜色', enableFlag: '状态', remark: '备注' }
+function effectOf(value: Shown, typed: Readonly<Record<string, unknown>>): string {
+  const { lead, at } = whenSaved(typed)
+  if (!value.id) return `${lead}选择框里${at}有它。`
+  const placed = (typed['parentId'] ?? null) === (value.parentId ?? null) ? '' : '移到另一个上级'
+  const changes = [changesIn(labels, inWords(value), inWords(typed)), placed].filter(Boolean).join('，')
+  return changes ? `${lead}选择框和列表${at}改变：${changes}。` : '还没有改动。'
+}
+
 /** Adds a value to the open level or changes one, and shows its uses. */
 export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(): void; onDone(): Promise<unknown> }) {
   const { id } = value
@@ -75,16 +91,19 @@ export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(
           load={() => call(dictValues.findById, { query: { id } }, { silent: true })}
         />
       )}
+      <LaterNote of={{ calls: laterDictValues, scope: value.dictTypeCode }} id={id} />
       <RecordForm
-        schema={SaveDictValue}
+        schema={Typed}
+        effect={<SaveEffect say={(typed) => effectOf(value, typed)} />}
         draft={id ? undefined : { key: `dictValue:new:${value.dictTypeCode}` }}
         fields={id ? changed : added}
         initial={shownOf(value)}
         latest={id ? () => call(dictValues.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
-        onSubmit={async (values) => {
-          await call(dictValues.save, { body: values }, { silent: true })
-          toast.success('已保存')
+        onSubmit={async ({ effectiveTime: time, ...values }) => {
+          if (time) await call(laterDictValues.save, { body: { ...values, effectiveTime: time } }, { silent: true })
+          else await call(dictValues.save, { body: values }, { silent: true })
+          toast.success(time ? '已定时' : '已保存')
           onClose()
           await onDone()
         }}

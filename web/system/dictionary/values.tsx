@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { laterDictValues } from '../../../contract/later/later.ts'
 import { dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { LaterLine } from '../../kit/later/later-note.tsx'
+import { LaterList } from '../../kit/later/later-list.tsx'
+import { useRefreshLater } from '../../kit/later/use-later.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { placeActions } from '../../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
@@ -19,6 +23,7 @@ import { SheetTools } from './sheet-tools.tsx'
 
 const ValueDialog = lazyPart(() => import('./value-dialog.client.tsx').then((m) => m.ValueDialog))
 
+const laterOf = (code: string) => ({ calls: laterDictValues, scope: code })
 const fields = fieldsOf(
   dictValues.list,
   {
@@ -27,7 +32,12 @@ const fields = fieldsOf(
     searchLabel: '名称或代码（含各级）',
     on: ['search', 'table'],
     card: 'title',
-    show: (row) => <ColorTag color={row.color}>{row.label}</ColorTag>,
+    show: (row) => (
+      <>
+        <ColorTag color={row.color}>{row.label}</ColorTag>
+        <LaterLine of={laterOf(row.dictTypeCode)} id={row.id} />
+      </>
+    ),
   },
   { key: 'value', label: '代码', on: ['table'], width: 140 },
   { key: 'parentName', label: '上级', on: ['table'], width: 160, hidden: true },
@@ -65,7 +75,11 @@ export function DictValues({ code }: { code: string }) {
   })
   const type = types.data?.find((one) => one.code === code)
   const list = `dictValues-${type?.id ?? 0}-${parentId ?? 0}`
-  const refresh = useRefreshList(list)
+  const refreshList = useRefreshList(list)
+  const refreshLater = useRefreshLater(laterOf(code))
+  const refresh = async () => {
+    await Promise.all([refreshList(), refreshLater()])
+  }
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
   if (types.isSuccess && !type) return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
   if (!type) return null
@@ -84,6 +98,7 @@ export function DictValues({ code }: { code: string }) {
         ]}
       />
       {fixed && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={`${SYSTEM_DICT}。`} />}
+      <LaterList of={laterOf(code)} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         key={list}

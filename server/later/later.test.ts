@@ -1,0 +1,292 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dictTypes, dictValues } from '../../contract/dictionary.ts'
+import { laterDictTypes, laterDictValues, laterFigures, laterLinks, type LaterRow } from '../../contract/later/later.ts'
+import { laterStates } from '../../contract/later/states.ts'
+import { basicData } from '../../contract/site/basic-data.ts'
+import { linkDesk } from '../../contract/site/links.ts'
+import { createApp } from '../app.ts'
+import { runRecurring } from '../kernel/jobs/jobs.ts'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
+import { testConfig, testLog } from '../kernel/testing/config.ts'
+import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+
+const START = Date.parse('2026-11-20T02:00:00Z')
+let now = START
+let t: TestApp
+beforeAll(async () => {
+  t = await testApp({ clock: { now: () => new Date(now) } })
+})
+beforeEach(() => {
+  now = START
+})
+
+const { waiting, done, missed, cancelled } = laterStates.code
+const inMinutes = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
+/** As the database writes it. */
+const stored = (minutes: number) => inMinutes(minutes).replace('.000Z', 'Z')
+const minutesLater = async (minutes: number) => {
+  now = START + minutes * 60_000
+  await runRecurring(t.kernel, 'later.due')
+}
+type Kind = typeof laterLinks | typeof laterFigures | typeof laterDictTypes | typeof laterDictValues
+const plan = async (who: string, { save }: Kind, body: object) => (await t.as(who).post(save.path, body)).body
+const list = async (who: string, { list: at }: Kind, q: object = {}) =>
+  (await t.as(who).get(at.path, { ...q })).body.data.list as LaterRow[]
+const newest = async (who: string, kind: Kind) => (await list(who, kind)).toSorted((a, b) => b.id - a.id)[0]!
+const cancel = async (who: string, { cancel: at }: Kind, row: { id: number; version: number }) =>
+  (await t.as(who).form(at.path, { id: String(row.id), version: String(row.version) })).body
+
+interface Link {
+  id: number
+  version: number
+  name: string
+  url: string
+  hidden: boolean
+  disabled: boolean
+}
+const links = async () => (await t.as(null).get('/sys/link/list')).body.data as Link[]
+const link = async (id: number) => (await links()).find((one) => one.id === id)
+const addLink = async (name: string): Promise<{ id: number; version: number }> =>
+  (await t.as('admin1').post(linkDesk.save.path, { position: 'quick', name, url: '/page/techService' })).body.data
+const entry = { position: 'quick', url: '/page/techService' }
+const noticesOf = async (who: string) =>
+  ((await t.as(who).get('/sys/notice/list', { pageSize: 50 })).body.data.list as { title: string }[]).map(({ title }) => title)
+
+describe('定时修改：拒绝', () => {
+  it('whoever may not save at once may not plan, see or cancel', async () => {
+    const { id, version } = await addLink('只看不改')
+    expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '改名', effectiveTime: inMinutes(5) })).success).toBe(true)
+    const row = await newest('admin1', laterLinks)
+    for (const who of ['op1', 'editor1', 'qy1', 'security1']) {
+      expect((await plan(who, laterLinks, { ...entry, id, version, name: '改名', effectiveTime: inMinutes(5) })).code, who).toBe(
+        'FORBIDDEN',
+      )
+      expect((await t.as(who).get(laterLinks.list.path, {})).body.code, who).toBe('FORBIDDEN')
+      expect((await cancel(who, laterLinks, row)).code, who).toBe('FORBIDDEN')
+    }
+    expect((await t.as('admin1').get(laterFigures.list.path, {})).body.code).toBe('FORBIDDEN')
+    expect((await t.as('op1').get(laterDictValues.list.path, {})).body.code).toBe('FORBIDDEN')
+    // A change of another kind is not found under this one.
+    expect((await cancel('admin1', laterDictTypes, row)).code).toBe('NOT_FOUND')
+    expect((await cancel('admin1', laterLinks, { ...row, version: 9 })).code).toBe('CONFLICT')
+    expect((await cancel('admin1', laterLinks, row)).success).toBe(true)
+    expect((await cancel('admin1', laterLinks, row)).success).toBe(false)
+    await minutesLater(10)
+    expect(await link(id)).toMatchObject({ name: '只看不改' })
+    expect(await newest('admin1', laterLinks)).toMatchObject({ state: cancelled })
+  })
+
+  it('a time that is over, far away or missing is refused at its field', async () => {
+    const { id, version } = await addLink('时间')
+    for (const [effectiveTime, message] of [
+      ['', '请选择生效时间'],
+      ['2026-11-20 09:00:00', '生效时间已过，请另选'],
+      ['2028-01-01 08:00:00', '生效时间最晚在一年以内'],
+      ['明天', '时间格式应为 YYYY-MM-DD HH:mm:ss'],
+    ])
+      expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '改名', effectiveTime })).fields).toEqual([
+        { path: 'effectiveTime', message },
+      ])
+  })
+
+  it('what the save at once would refuse is refused when it is planned, at the same field', async () => {
+    const at = { effectiveTime: inMinutes(5) }
+    const { id, version } = await addLink('重复')
+    expect((await plan('admin1', laterLinks, { ...entry, id, version: version + 1, name: '改名', ...at })).code).toBe('CONFLICT')
+    expect((await plan('admin1', laterLinks, { ...entry, id, name: '改名', ...at })).fields![0]!.path).toBe('version')
+    expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '重复', ...at })).msg).toContain('没有改动')
+    expect((await plan('admin1', laterLinks, { ...entry, name: '', ...at })).fields![0]!.path).toBe('name')
+    expect(
+      (await plan('admin1', laterLinks, { ...entry, name: '签名', url: 'https://nowhere.example/', signed: true, ...at })).fields![0]!.path,
+    ).toBe('signed')
+    const home = (await links()).find(({ url }) => url === '/page/home')!
+    const removal = { id: String(home.id), version: String(home.version), effectiveTime: inMinutes(5) }
+    expect((await t.as('admin1').form(laterLinks.remove.path, removal)).body.code).toBe('IN_USE')
+    const types = (await t.as('admin1').get(dictTypes.list.path, { pageSize: 100 })).body.data.list as {
+      id: number
+      code: string
+      version: number
+    }[]
+    const fixed = types.find(({ code }) => code === 'policyLevel')!
+    expect((await plan('admin1', laterDictTypes, { ...fixed, name: '级别', builtIn: undefined, ...at })).success).toBe(false)
+    const value = { dictTypeCode: 'policyLevel', value: 'moon', label: '月球', ...at }
+    expect((await plan('admin1', laterDictValues, value)).fields![0]!.message).toContain('系统规定')
+    const figure = { block: 'home', code: 'roads', name: '道路', value: '3', asOf: '2026-11-25', ...at }
+    expect((await plan('op1', laterFigures, figure)).fields).toEqual([{ path: 'asOf', message: '数据日期不能晚于今天' }])
+    // Nothing of what was tried stays.
+    expect((await links()).filter(({ name }) => name === '签名' || name === '改名')).toEqual([])
+    expect(await auditTrail(t.kernel, 'dict.value.add')).toEqual([])
+  })
+
+  it('a record has one waiting change', async () => {
+    const { id, version } = await addLink('一次一件')
+    const body = { ...entry, id, version, effectiveTime: inMinutes(5) }
+    expect((await plan('admin1', laterLinks, { ...body, name: '甲' })).success).toBe(true)
+    expect((await plan('admin1', laterLinks, { ...body, name: '乙' })).code).toBe('STATE')
+    await cancel('admin1', laterLinks, await newest('admin1', laterLinks))
+    expect((await plan('admin1', laterLinks, { ...body, name: '乙' })).success).toBe(true)
+    await minutesLater(6)
+    expect(await link(id)).toMatchObject({ name: '乙' })
+  })
+})
+
+describe('定时修改：到时', () => {
+  it('an entry changes at its minute, is kept in 修改记录 under the person, and is taken back', async () => {
+    const { id, version } = await addLink('开工一件事')
+    expect(
+      (await plan('admin1', laterLinks, { ...entry, id, version, name: '开办一件事', disabled: true, effectiveTime: inMinutes(5) }))
+        .success,
+    ).toBe(true)
+    const [row] = await list('admin1', laterLinks)
+    expect(row).toMatchObject({
+      state: waiting,
+      rowId: id,
+      name: '开办一件事',
+      what: '修改',
+      effectiveTime: stored(5),
+      changes: [
+        { label: '名称', before: '开工一件事', after: '开办一件事' },
+        { label: '停用', before: '否', after: '是' },
+      ],
+    })
+    await minutesLater(4)
+    expect(await link(id)).toMatchObject({ name: '开工一件事' })
+    await minutesLater(5)
+    expect(await link(id)).toMatchObject({ name: '开办一件事', disabled: true })
+    expect(await newest('admin1', laterLinks)).toMatchObject({ state: done, endTime: stored(5) })
+    const admin = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'admin1').executeTakeFirstOrThrow()
+    const edits = await auditTrail(t.kernel, 'link.edit')
+    expect(edits.at(-1)).toMatchObject({ actor_id: admin.id, object_id: String(id) })
+    expect((await auditTrail(t.kernel, 'later.act')).length).toBeGreaterThan(0)
+    const [change] = (await t.as('admin1').get(linkDesk.history.path, {})).body.data.list
+    expect(change).toMatchObject({ name: '开办一件事', what: '修改', last: true })
+    expect((await t.as('admin1').post(linkDesk.undo.path, { id: change.id })).body.success).toBe(true)
+    expect(await link(id)).toMatchObject({ name: '开工一件事', disabled: false })
+    // The next minute does nothing again.
+    await minutesLater(6)
+    expect(await link(id)).toMatchObject({ name: '开工一件事' })
+  })
+
+  it('an entry is added, and one is deleted', async () => {
+    const { id, version } = await addLink('到期撤下')
+    const removal = { id: String(id), version: String(version), effectiveTime: inMinutes(3) }
+    expect((await t.as('admin1').form(laterLinks.remove.path, removal)).body.success).toBe(true)
+    expect((await plan('admin1', laterLinks, { ...entry, name: '到期上线', effectiveTime: inMinutes(3) })).success).toBe(true)
+    expect((await list('admin1', laterLinks)).filter(({ state }) => state === waiting).map(({ what, rowId }) => [what, rowId])).toEqual(
+      expect.arrayContaining([
+        ['新增', null],
+        ['删除', id],
+      ]),
+    )
+    await minutesLater(3)
+    expect(await link(id)).toBeUndefined()
+    expect((await links()).filter(({ name }) => name === '到期上线')).toHaveLength(1)
+  })
+
+  it('values of a dictionary and figures change too, a figure dated on its day', async () => {
+    const added = { dictTypeCode: 'industry', value: 'lunar', label: '月球开发', color: 'blue' }
+    expect((await plan('admin1', laterDictValues, { ...added, effectiveTime: inMinutes(2) })).success).toBe(true)
+    expect((await list('admin1', laterDictValues, { scope: 'industry' }))[0]).toMatchObject({
+      what: '新增',
+      name: '月球开发',
+      scope: 'industry',
+    })
+    expect(await list('admin1', laterDictValues, { scope: 'other' })).toEqual([])
+    const type = (await t.as('admin1').post(dictTypes.save.path, { code: 'laterTest', name: '定时' })).body.data
+    expect(
+      (
+        await plan('admin1', laterDictTypes, {
+          id: type.id,
+          version: 1,
+          code: 'laterTest',
+          name: '定时',
+          enableFlag: 0,
+          effectiveTime: inMinutes(2),
+        })
+      ).success,
+    ).toBe(true)
+    const figure = { block: 'home', code: 'roads', name: '道路', value: '3', asOf: '2026-11-25' }
+    const day = 5 * 24 * 60
+    expect((await plan('op1', laterFigures, { ...figure, effectiveTime: inMinutes(day) })).success).toBe(true)
+    await minutesLater(2)
+    const offered = (await t.as(null).get('/sys/getDict', { types: 'industry' })).body.data.industry as { value: string; label: string }[]
+    expect(offered.find(({ value }) => value === 'lunar')?.label).toBe('月球开发')
+    expect((await t.as('admin1').get(dictTypes.findById.path, { id: type.id })).body.data).toMatchObject({ enableFlag: 0 })
+    expect((await t.as('admin1').get(dictValues.history.path, { dictTypeCode: 'industry' })).body.data.list[0]).toMatchObject({
+      what: '新增',
+      name: '月球开发',
+    })
+    await minutesLater(day)
+    const shown = (await t.as(null).get(basicData.list.path, { block: 'home', pageSize: 50 })).body.data.list as { code: string }[]
+    expect(shown.find(({ code }) => code === 'roads')).toMatchObject({ value: '3', asOf: '2026-11-25' })
+  })
+
+  it('a record that changed in between, or is gone, is left as it is: 未执行, with the reason and a notice', async () => {
+    const [kept, gone] = [await addLink('改过的'), await addLink('删掉的')]
+    for (const one of [kept, gone])
+      expect((await plan('admin1', laterLinks, { ...entry, ...one, name: `定时${one.id}`, effectiveTime: inMinutes(4) })).success).toBe(
+        true,
+      )
+    await t.as('admin1').post(linkDesk.save.path, { ...entry, ...kept, name: '后来改的' })
+    await t.as('admin1').form(linkDesk.remove.path, { id: String(gone.id), version: String(gone.version) })
+    await minutesLater(4)
+    expect(await link(kept.id)).toMatchObject({ name: '后来改的' })
+    const rows = await list('admin1', laterLinks)
+    expect(rows.find(({ rowId }) => rowId === kept.id)).toMatchObject({
+      state: missed,
+      reason: '其间有人修改了这一项，请按现在的内容重新定时',
+    })
+    expect(rows.find(({ rowId }) => rowId === gone.id)).toMatchObject({ state: missed, reason: '该链接不存在或已被删除' })
+    const told = (await noticesOf('admin1')).filter((title) => title.includes('没有执行'))
+    expect(told).toContain(`定于 2026-11-20 10:04 对菜单与链接“定时${kept.id}”的修改没有执行：其间有人修改了这一项，请按现在的内容重新定时`)
+    await minutesLater(5)
+    expect((await noticesOf('admin1')).filter((title) => title.includes('没有执行'))).toHaveLength(told.length)
+    expect(await auditTrail(t.kernel, 'later.missed')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ actor_id: null, actor_type: 'SYSTEM' })]),
+    )
+  })
+
+  it('is not applied when its author has lost the right or the account', async () => {
+    const { db } = t.kernel
+    const op = await db.selectFrom('sys_user').select('id').where('user_name', '=', 'op1').executeTakeFirstOrThrow()
+    const figure = { block: 'qqxs', code: 'lost', name: '走访', value: '1', effectiveTime: inMinutes(1) }
+    expect((await plan('op1', laterFigures, figure)).success).toBe(true)
+    const roles = await db.deleteFrom('user_role').where('user_id', '=', op.id).returningAll().execute()
+    await minutesLater(1)
+    await db.insertInto('user_role').values(roles).execute()
+    const stands = () => db.selectFrom('basic_data').select('id').where('code', '=', 'lost').execute()
+    expect(await stands()).toEqual([])
+    expect(await newest('op1', laterFigures)).toMatchObject({ state: missed, reason: '定时的人已没有这项权限' })
+    now = START
+    expect((await plan('op1', laterFigures, { ...figure, effectiveTime: inMinutes(2) })).success).toBe(true)
+    await db.updateTable('sys_user').set({ enabled: false }).where('id', '=', op.id).execute()
+    await minutesLater(2)
+    await db.updateTable('sys_user').set({ enabled: true }).where('id', '=', op.id).execute()
+    expect(await stands()).toEqual([])
+    expect(await newest('op1', laterFigures)).toMatchObject({ state: missed, reason: '定时的人的账号已停用或注销' })
+  })
+
+  it('what was due while the server was down acts after its next start', async () => {
+    const { id, version } = await addLink('停机之前')
+    expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '停机之后', effectiveTime: inMinutes(7) })).success).toBe(true)
+    now = START + 3 * 24 * 3600_000
+    // Another application on the same database, which never ran at the time itself.
+    const next = await createApp(testConfig(t.database.target.dataDir), t.database, {
+      clock: { now: () => new Date(now) },
+      log: testLog,
+      pages: false,
+    })
+    await runRecurring(next.kernel, 'later.due')
+    expect(await link(id)).toMatchObject({ name: '停机之后' })
+    await next.close()
+  })
+
+  it('what ended long ago is forgotten, with its log', async () => {
+    now = START + 420 * 24 * 3600_000
+    await runRecurring(t.kernel, 'later.forget')
+    expect(await t.kernel.db.selectFrom('later_change').select('id').where('ended_at', 'is not', null).execute()).toEqual([])
+    expect(await t.kernel.db.selectFrom('flow_log').select('id').where('flow', '=', 'later').where('move', '<>', 'plan').execute()).toEqual(
+      [],
+    )
+  })
+})

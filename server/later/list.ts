@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { LaterRow } from '../../contract/later/later.ts'
+import { laterStates, type LaterKind } from '../../contract/later/states.ts'
+import { move } from '../kernel/flow.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pageOf } from '../kernel/lists/page-of.ts'
+import { laterOffer } from '../kernel/offers/later.ts'
+import { changesBetween } from '../kernel/way-back.ts'
+import { isAdmitted, laterFlow, lockChange } from './flow.ts'
+
+const { waiting } = laterStates.code
+/** What has ended is listed this long; 修改记录 and the audit log keep it. */
+const SHOWN_MS = 30 * 24 * 3600_000
+
+/** Waiting changes, the next first, then those that ended lately. */
+export async function listChanges(k: Kernel, kind: LaterKind, asked: { scope?: string | undefined; page: number; pageSize: number }) {
+  const { words } = laterOffer(k, kind)
+  const since = new Date(k.clock.now().getTime() - SHOWN_MS).toISOString()
+  const { total, rows } = await pageOf(
+    k.db
+      .selectFrom('later_change as c')
+      .where('c.kind', '=', kind)
+      .$if(asked.scope !== undefined, (q) => q.where('c.scope', '=', asked.scope!))
+      .where((e) => e.or([e('c.state', '=', waiting), e('c.ended_at', '>', since)])),
+    asked,
+    (q) =>
+      q
+        .orderBy(sql`c.ended_at is not null`)
+        .orderBy(sql`case when c.ended_at is null then c.effective_at end`)
+        .orderBy('c.id', 'desc'),
+    (q) => q.selectAll('c'),
+  )
+  return {
+    total,
+    list: rows.map((row): LaterRow => ({
+      id: row.id,
+      version: row.version,
+      state: row.state,
+      rowId: row.row_id,
+      scope: row.scope,
+      name: row.name,
+      what: row.removes ? '删除' : row.row_id === null ? '新增' : '修改',
+      effectiveTime: row.effective_at,
+      by: row.created_by_name,
+      createTime: row.created_at,
+      endTime: row.ended_at,
+      reason: row.reason,
+      changes: row.before && row.after ? changesBetween(words, row.before, row.after) : [],
+    })),
+  }
+}
+
+/** Anybody who may change the record at once may cancel what waits for it. */
+export async function cancelChange(
+  k: Kernel,
+  call: Call,
+  kind: LaterKind,
+  { id, version }: { id: number; version: number },
+): Promise<true> {
+  const { access } = laterOffer(k, kind)
+  await k.db.transaction().execute(async (db) => {
+    const row = await lockChange(db, kind, id)
+    const { name, created_by_name: by, effective_at: effectiveTime } = row
+    await move(
+      db,
+      call,
+      laterFlow,
+      { ...row, may: (actor) => isAdmitted(access, actor) },
+      { move: 'cancel', version, set: { ended_at: k.clock.now() }, detail: { name, by, effectiveTime } },
+    )
+  })
+  return true
+}
