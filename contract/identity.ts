@@ -95,6 +95,10 @@ export const Link = z.object({
   eventLabel: z.string(),
   order: z.number(),
   version: z.number(),
+  /** key of the picture of the platform to which it leads */
+  logo: z.string().optional(),
+  /** that platform begins a log-in when somebody who is logged in here opens it */
+  login: z.literal(true).optional(),
 })
 
 export const identity = {

@@ -12,6 +12,10 @@ export interface SiteLink {
   desc?: string
   /** the label under which a click is counted */
   eventLabel?: string
+  /** key of the picture of the platform to which it leads */
+  logo?: string
+  /** that platform begins a log-in when somebody who is logged in here opens it */
+  login?: true
 }
 
 /** The configuration of this installation for every page. An empty value hides its entry (ambiguities A30). No secrets. */

@@ -1,4 +1,5 @@
 import { DEMO_SUBJECT } from '../server/identity/demo-accounts.ts'
+import { DEMO_PARTY_HOST } from '../server/identity/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
 import type { Seed } from './index.ts'
 import { seedOnce } from './once.ts'
@@ -18,6 +19,17 @@ const demo = ({ db }: Kernel) =>
         .values({ name, login, url: `https://${host}/`, protocol: 'ticket', hosts: [host] })
         .onConflict((c) => c.doNothing())
         .execute()
+    await tx
+      .insertInto('platform')
+      .values({
+        name: '市企业服务平台（演示）',
+        url: `https://${DEMO_PARTY_HOST}/`,
+        protocol: 'oidc',
+        login_uri: `https://${DEMO_PARTY_HOST}/login`,
+        hosts: [DEMO_PARTY_HOST],
+      })
+      .onConflict((c) => c.doNothing())
+      .execute()
     const staff = await tx
       .selectFrom('sys_user')
       .select(['id', 'user_name'])

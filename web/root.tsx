@@ -33,11 +33,13 @@ const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): Pu
   const at = (position: string) =>
     links
       .filter((l) => l.position === position && !l.hidden)
-      .map(({ name, url, disabled, desc, eventLabel }) => ({
+      .map(({ name, url, disabled, desc, eventLabel, logo, login }) => ({
         name,
         url,
         ...(disabled ? { disabled, ...(desc ? { desc } : {}) } : {}),
         ...(eventLabel ? { eventLabel } : {}),
+        ...(logo ? { logo } : {}),
+        ...(login ? { login } : {}),
       }))
   // A quick link to a screen that is not yet built is left out; the six menu entries stay (spec §2).
   const quickLinks = at('quick').filter(({ url }) => isWritten(url))

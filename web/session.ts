@@ -108,9 +108,9 @@ export function useCan(): (code: string) => boolean {
 const noCodes: string[] = []
 
 /** Opens an external address, signed when the user is a company. The tab is opened inside the click, because browsers block later ones. */
-export const openOutside = (url: string): Promise<void> => {
+export const openOutside = (url: string, login?: true): Promise<void> => {
   const tab = openTab()
-  return runtime().then((r) => r.openOutside(url, tab))
+  return runtime().then((r) => r.openOutside(url, tab, login))
 }
 export const logBusiness = (eventLabel: string): void => void runtime().then((r) => r.logBusiness(eventLabel))
 export const logVisit = (routerName: string, pageTitle: string): void => void runtime().then((r) => r.logVisit(routerName, pageTitle))

@@ -25,6 +25,10 @@ const row = z.object({
   url: z.string(),
   position: z.enum(['home']),
   order: z.number(),
+  /** for visitors: key of the picture of the platform to which it leads */
+  logo: z.string().optional(),
+  /** the same; that platform begins a log-in when somebody who is logged in here opens it */
+  login: z.literal(true).optional(),
   fromDate: z.string().nullable(),
   toDate: z.string().nullable(),
   state: z.number(),

@@ -4,12 +4,13 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredLine, text } from '../fields.ts'
+import { fileKey } from '../content/parts.ts'
 import { isOuterAddress, oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
 export { platformProtocols } from './protocols.ts'
 /** The log-in of the specification that a platform with tickets uses (ADR 0470). */
 export const platformLogins = { zzd: '浙政钉（工作人员）', zml: '兄弟平台 zml（企业、个人）', szjj: '省级平台 szjj（企业、个人）' } as const
-const protocol = z.enum(['plain', 'signed', 'ticket'], { error: '请选择接入方式' })
+const protocol = z.enum(['plain', 'signed', 'oidc', 'ticket'], { error: '请选择接入方式' })
 
 const row = z.object({
   id: z.number(),
@@ -18,7 +19,11 @@ const row = z.object({
   url: z.string(),
   protocol,
   login: z.enum(['zzd', 'zml', 'szjj']).nullable(),
-  /** for a log-in: address and keys are in the configuration */
+  /** key of a picture; empty: none */
+  logo: z.string(),
+  /** the address at which the platform begins a log-in; empty unless the protocol is oidc */
+  loginUri: z.string(),
+  /** for a log-in: address and keys, or the issuer, are in the configuration */
   configured: z.boolean(),
   hosts: z.array(z.string()),
   enableFlag: z.number(),
@@ -35,6 +40,9 @@ const host = z
   .transform((s) => s.trim().toLowerCase())
   .refine((s) => URL.canParse(`https://${s}`) && new URL(`https://${s}`).host === s, '应为域名，例如 www.example.gov.cn')
 
+/** It must be https, because the parameters begin a log-in there. */
+const isLoginUri = (s: string): boolean => /^https:/.test(s) && !s.includes('#') && isOuterAddress(s)
+
 const savedPlatform = z.strictObject({
   id: id.optional(),
   version: siteVersion.optional(),
@@ -42,13 +50,28 @@ const savedPlatform = z.strictObject({
   url: z.string({ error: '请输入平台地址' }).max(300, '最多 300 个字').refine(isOuterAddress, '应为 http(s):// 开头的完整地址'),
   protocol,
   login: z.enum(['zzd', 'zml', 'szjj'], { error: '请选择登录方式' }).nullish(),
+  logo: z.union([z.literal(''), fileKey]).nullish(),
+  /** initiate_login_uri (OpenID Connect Core §4) */
+  loginUri: z
+    .string()
+    .max(300, '最多 300 个字')
+    .trim()
+    .refine((s) => s === '' || isLoginUri(s), '应为 https:// 开头的完整地址，不带 #')
+    .nullish(),
   hosts: z.array(host).min(1, '请填写至少一个域名').max(10, '最多 10 个域名'),
   enableFlag: z.union([z.literal(0), z.literal(1)]).default(1),
   remark: text(200).default(''),
 })
 export const platformShape = savedPlatform.shape
-export const SavePlatform = savedPlatform.superRefine(({ protocol, login }, ctx) => {
+export const SavePlatform = savedPlatform.superRefine(({ protocol, login, loginUri, hosts }, ctx) => {
   if (protocol === 'ticket' && !login) ctx.addIssue({ code: 'custom', path: ['login'], message: '请选择登录方式' })
+  if (protocol !== 'oidc') return
+  const wrong = !loginUri
+    ? '请输入登录发起地址'
+    : !isLoginUri(loginUri) || hosts.includes(new URL(loginUri).host)
+      ? ''
+      : '登录发起地址的域名须在“域名”之中'
+  if (wrong) ctx.addIssue({ code: 'custom', path: ['loginUri'], message: wrong })
 })
 
 export const platforms = {
@@ -66,6 +89,13 @@ export const platforms = {
     summary: '新增或修改对接平台',
   }),
   remove: post('/sys/platform/delete', { access: can('link:manage'), as: 'form', body: oneOfSite, returns: ok, summary: '删除对接平台' }),
+  /** with OIDC: the address that a visitor who is logged in would open */
+  tryLogin: get('/sys/platform/tryLogin', {
+    access: can('link:manage'),
+    query: query({ id }),
+    returns: z.object({ url: z.string(), issuer: z.string(), target: z.string(), usedNum: z.number() }),
+    summary: '试签（统一登录）：将要打开的地址，供对方核对',
+  }),
   options: get('/sys/platform/options', {
     access: can('link:manage'),
     query: query({}),

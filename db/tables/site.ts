@@ -30,9 +30,13 @@ export interface PlatformTable {
   version: Default<number>
   name: string
   url: string
-  protocol: 'plain' | 'signed' | 'ticket'
+  protocol: 'plain' | 'signed' | 'oidc' | 'ticket'
   /** the kind of users who log in from there with a ticket */
   login: Maybe<'zzd' | 'zml' | 'szjj'>
+  /** key of a picture; empty: none */
+  logo: Default<string>
+  /** initiate_login_uri of a platform with OIDC (OpenID Connect Core §4); empty for the others */
+  login_uri: Default<string>
   hosts: string[]
   enabled: Default<boolean>
   remark: Default<string>

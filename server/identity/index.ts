@@ -29,7 +29,9 @@ import { isTokenInvalid, logout, refresh } from './sessions.ts'
 import { askKeyAtLogIn, enrolAtLogIn, isFactorFresh, secondStep, secondStepByKey, usableParty } from './second-factor/index.ts'
 import { signedLink } from './signed-link.ts'
 import { finish } from './sso/flow.ts'
+import { mountDemoParty } from './sso/demo-party.ts'
 import { mountSso } from './sso/mount.ts'
+import { mountPlatformLogin } from './sso/platform-login.ts'
 import { admit } from './throttle-queries.ts'
 import { keepTidy } from './tidy.ts'
 import { saveVisit } from './visits.ts'
@@ -50,6 +52,9 @@ export { hasDemoCity } from './signed-link.ts'
 export { hasZzd } from './parents/known.ts'
 export { DEMO_CITY_PATH } from './limits.ts'
 export { unlockByName } from './login.ts'
+export { DEMO_PARTY_HOST } from './sso/demo-party-names.ts'
+export { hasIssuer, tryLogin } from './sso/platform-login.ts'
+export { platformMarks } from './platform-marks.ts'
 export { isParentConfigured } from './parents/known.ts'
 export { mobileColumns, mobileTaken } from './mobile.ts'
 export { weakness } from './passwords.ts'
@@ -126,6 +131,8 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     },
     mountSso(k),
     mountDemoCity(k),
+    mountPlatformLogin(k),
+    mountDemoParty(k),
   )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
   hasSealedColumns(k, { table: 'second_factor', id: 'user_id', columns: { secret: null } })

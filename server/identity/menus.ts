@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { maskPhone, openPii } from '../kernel/access/pii.ts'
 import { treeOf } from '../kernel/trees.ts'
 import { companyNameOf } from './companies.ts'
+import { platformMarks } from './platform-marks.ts'
 
 /** The workbench menu of a user: the entries of their roles with their parents, in order. */
 export async function menusOf(k: Kernel, actor: Actor): Promise<{ menuList: MenuEntry[]; permissions: string[] }> {
@@ -90,7 +91,9 @@ export async function listLinks(k: Kernel, position?: 'menu' | 'quick' | 'gov') 
     .orderBy('sort')
     .orderBy('id')
     .execute()
+  const marks = await platformMarks(k.db)
   return rows.map((row) => ({
+    ...marks(row.url),
     id: row.id,
     position: row.position,
     name: row.name,

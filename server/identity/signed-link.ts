@@ -9,6 +9,7 @@ import { ownOrigins } from '../kernel/access/own-origins.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { derivedKey } from '../kernel/access/secrets.ts'
 import { DEMO_CITY_PATH, SIGNED_LINK_S } from './limits.ts'
+import { countUse } from './platform-use.ts'
 
 interface Signed {
   aud: string
@@ -68,11 +69,6 @@ async function keyOf(k: Kernel, host: string): Promise<HeldKey | undefined> {
     .executeTakeFirst()
   return row && { platformId: row.id, keyId: row.key_id, key: row.secret === null ? null : Buffer.from(openPii(k, row.secret), 'hex') }
 }
-
-/** Counts uses per hour, which shows when a key can be changed. */
-const countUse = (k: Kernel, platformId: number) =>
-  sql`insert into platform_use (platform_id, hour, signed) values (${platformId}, date_trunc('hour', ${k.clock.now()}::timestamptz), 1)
-    on conflict (platform_id, hour) do update set signed = platform_use.signed + 1`.execute(k.db)
 
 function linkWith(k: Kernel, url: URL, user: string, found: HeldKey | undefined) {
   const signed = {

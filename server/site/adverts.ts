@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { OrderEnds } from '../../contract/order-ends.ts'
 import { advertCodes, ADVERTS_SHOWN, type AdvertMove, type AdvertRow, type adverts, type SaveAdvert } from '../../contract/site/adverts.ts'
+import { platformMarks } from '../identity/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
@@ -78,7 +79,10 @@ export async function listAdverts(k: Kernel, actor: Actor | null, q: Parsed<type
     (p) => p.orderBy('a.position').orderBy('a.sort').orderBy('a.id'),
     (p) => p.selectAll('a'),
   )
-  if (onlyShown) return { total, list: rows.slice(0, ADVERTS_SHOWN).map((row) => shown(actor, row)) }
+  if (onlyShown) {
+    const marks = await platformMarks(k.db)
+    return { total, list: rows.slice(0, ADVERTS_SHOWN).map((row) => ({ ...shown(actor, row), ...marks(row.url) })) }
+  }
   const ends = await orderEndsOf(k.db, { table: 'advert', level: ['position'], among: sql<boolean>`not o.deleted` }, rows)
   const slots = await all(k.db).select(['a.id', 'a.title', 'a.position', 'a.sort', 'a.state', 'a.from_date', 'a.to_date']).execute()
   const effect = (row: AdvertRecord) =>

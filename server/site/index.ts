@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { aboutUs } from '../../contract/site/about.ts'
 import { adverts } from '../../contract/site/adverts.ts'
 import { basicData } from '../../contract/site/basic-data.ts'
 import { linkDesk } from '../../contract/site/links.ts'
 import { platforms } from '../../contract/site/platforms.ts'
+import { tryLogin } from '../identity/index.ts'
 import { personalData } from '../kernel/access/personal-data.ts'
 import { fileOwner } from '../kernel/files/access.ts'
 import { implement } from '../kernel/implement.ts'
@@ -17,7 +19,7 @@ import { hearSite } from './changed.ts'
 import { linkHistory, moveLink, removeLink, saveLink, undoLink } from './links.ts'
 import { offerLaterChanges } from './later.ts'
 import { watchDeadLinks } from './dead-links.ts'
-import { findPlatform, listPlatforms, platformOptions, removePlatform, savePlatform } from './platforms.ts'
+import { findPlatform, listPlatforms, PLATFORM, platformOptions, removePlatform, savePlatform } from './platforms.ts'
 
 /** Looks back longer than the minute between two runs, so that no publication time is missed. */
 const LOOK_BACK_MS = 90_000
@@ -36,10 +38,15 @@ async function showDue(k: Kernel): Promise<void> {
 
 /** Joins what administrators and operators keep on public pages: menus, platforms, figures, adverts, 关于我们 (ADR 0461). */
 export function joinSite(k: Kernel): void {
+  let http: FastifyInstance
+  k.mounts.push((server) => {
+    http = server
+  })
   hearSite(k)
   watchDeadLinks(k)
   offerLaterChanges(k)
   personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
+  fileOwner(k, PLATFORM, async (actor) => actor.permissions.has('link:manage'))
   fileOwner(k, ABOUT, async (actor) => actor.permissions.has('site:manage'))
   offersPages(k, { fixed: ['/page/aboutus'] })
   recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => showDue(k))
@@ -63,6 +70,7 @@ export function joinSite(k: Kernel): void {
     save: ({ call, body }) => savePlatform(k, call, body),
     remove: ({ call, body }) => removePlatform(k, call, body),
     options: () => platformOptions(k),
+    tryLogin: ({ query }) => tryLogin(k, http, query.id),
   })
   implement(k, 'settings', basicData, {
     list: ({ call, query }) => listBasicData(k, call.actor, query),

@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { PlatformRow, platforms, SavePlatform } from '../../contract/site/platforms.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { detachFiles, refuseNoPicture, replaceFiles, setFilesPublic } from '../kernel/files/access.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { isParentConfigured } from '../identity/index.ts'
+import { hasIssuer, isParentConfigured } from '../identity/index.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { only } from '../kernel/way-back.ts'
 import { changingSite } from './changed.ts'
 
 const gone = () => notFound('该平台不存在或已被删除')
-const OBJECT = 'platform'
-const logged = (row: Pick<PlatformRecord, 'name' | 'url' | 'protocol' | 'login' | 'hosts' | 'enabled' | 'remark'>) =>
-  only(row, ['name', 'url', 'protocol', 'login', 'hosts', 'enabled', 'remark'])
+export const PLATFORM = 'platform'
+const kept = ['name', 'url', 'protocol', 'login', 'logo', 'login_uri', 'hosts', 'enabled', 'remark'] as const
+const logged = (row: Pick<PlatformRecord, (typeof kept)[number]>) => only(row, kept)
 /** How many links of the site lead to a host of the platform. */
 const leading = sql<number>`(select count(*)::int from link l where split_part(split_part(l.url, '://', 2), '/', 1) = any(p.hosts))`
 const signedThere = (hosts: readonly string[]) =>
@@ -31,7 +33,9 @@ const shown = (k: Kernel, r: PlatformRecord): PlatformRow => ({
   url: r.url,
   protocol: r.protocol,
   login: r.login,
-  configured: r.login !== null && isParentConfigured(k, r.login),
+  logo: r.logo,
+  loginUri: r.login_uri,
+  configured: r.protocol === 'oidc' ? hasIssuer(k) : r.login !== null && isParentConfigured(k, r.login),
   hosts: r.hosts,
   enableFlag: r.enabled ? 1 : 0,
   remark: r.remark,
@@ -77,9 +81,18 @@ async function refuseTaken(db: Db, hosts: readonly string[], id: number | undefi
   }
 }
 
+/** Everybody may see it: it stands beside links to the platform. */
+async function keepLogo(db: Db, actor: Actor, id: number, logo: string): Promise<void> {
+  const keys = logo ? [logo] : []
+  await replaceFiles(db, actor, keys, PLATFORM, id)
+  await refuseNoPicture(db, keys, 'logo')
+  await setFilesPublic(db, PLATFORM, id, true)
+}
+
 export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SavePlatform>) =>
   changingSite(k, async (db) => {
-    const { id, version, enableFlag, ...rest } = asked
+    const { id, version, enableFlag, loginUri, ...rest } = asked
+    const actor = signedIn(call.actor)
     if (!asked.hosts.includes(new URL(asked.url).host)) throw invalidField('hosts', `须包含平台地址的域名 ${new URL(asked.url).host}`)
     const same = await db.selectFrom('platform').select('id').where('name', '=', asked.name).executeTakeFirst()
     if (same && same.id !== id) throw invalidField('name', '已有同名的平台')
@@ -87,12 +100,22 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
     const taken = login && (await db.selectFrom('platform').select(['id', 'name']).where('login', '=', login).executeTakeFirst())
     if (taken && taken.id !== id) throw invalidField('login', `“${taken.name}”已使用这一登录方式`)
     await refuseTaken(db, asked.hosts, id)
-    const row = { ...rest, login, enabled: enableFlag === 1, updated_at: k.clock.now() }
+    if (asked.protocol === 'oidc' && enableFlag === 1 && !hasIssuer(k))
+      throw invalidField('protocol', '本平台没有配置统一登录（OIDC_ISSUER），不能启用这一接入方式')
+    const row = {
+      ...rest,
+      login,
+      logo: asked.logo ?? '',
+      login_uri: asked.protocol === 'oidc' ? (loginUri ?? '') : '',
+      enabled: enableFlag === 1,
+      updated_at: k.clock.now(),
+    }
     if (id === undefined) {
       const made = await db.insertInto('platform').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+      await keepLogo(db, actor, made.id, row.logo)
       await audit(db, call, {
         action: 'platform.add',
-        objectType: OBJECT,
+        objectType: PLATFORM,
         objectId: made.id,
         detail: { name: row.name, after: logged(row) },
       })
@@ -109,9 +132,10 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
       .set({ ...row, version: before.version + 1 })
       .where('id', '=', id)
       .execute()
+    await keepLogo(db, actor, id, row.logo)
     await audit(db, call, {
       action: 'platform.edit',
-      objectType: OBJECT,
+      objectType: PLATFORM,
       objectId: id,
       detail: { before: logged(before), after: logged(row) },
     })
@@ -125,6 +149,12 @@ export const removePlatform = (k: Kernel, call: Call, { id, version }: { id: num
     if (row.version !== version) throw conflict()
     await refuseLoose(db, row.hosts)
     await db.deleteFrom('platform').where('id', '=', id).execute()
-    await audit(db, call, { action: 'platform.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: logged(row) } })
+    await detachFiles(db, [row.logo], PLATFORM, id)
+    await audit(db, call, {
+      action: 'platform.delete',
+      objectType: PLATFORM,
+      objectId: id,
+      detail: { name: row.name, before: logged(row) },
+    })
     return true
   })

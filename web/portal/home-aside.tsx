@@ -1,4 +1,8 @@
+import type { AdvertRow } from '../../contract/site/adverts.ts'
+import { OutsideIcon } from '../shell/icons.tsx'
 import { Link } from '../shell/link.tsx'
+import { leavesSite } from '../shell/menu.ts'
+import { OutsideLink, PlatformLogo } from '../shell/outside-link.tsx'
 import styles from './home.module.css'
 
 interface Figure {
@@ -31,8 +35,9 @@ export function TypedFigures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
+type Slot = Pick<AdvertRow, 'title' | 'text' | 'url' | 'logo' | 'login'>
 /** Slots for the county's own services and campaigns, shown as links. */
-export function Slots({ slots }: { slots: readonly { title: string; text: string; url: string }[] }) {
+export function Slots({ slots }: { slots: readonly Slot[] }) {
   if (slots.length === 0) return null
   return (
     <section className={`card ${styles.block}`}>
@@ -40,7 +45,16 @@ export function Slots({ slots }: { slots: readonly { title: string; text: string
       <ul>
         {slots.map((one) => (
           <li key={`${one.title} ${one.url}`}>
-            <Link to={one.url}>{one.title}</Link>
+            {leavesSite(one.url) ? (
+              <OutsideLink url={one.url} login={one.login}>
+                {one.logo && <PlatformLogo logo={one.logo} />}
+                {one.title}
+                <OutsideIcon />
+                <span className="visually-hidden">（打开外部网站）</span>
+              </OutsideLink>
+            ) : (
+              <Link to={one.url}>{one.title}</Link>
+            )}
             {one.text && <p className="meta">{one.text}</p>}
           </li>
         ))}

@@ -39,7 +39,7 @@ const sent = textOf(
     typed: figures.list
       .filter((one) => one.enableFlag === 1)
       .map(({ name, value, unit, source, asOf }) => ({ name, value, unit, source, asOf })),
-    slots: slots.list.map(({ title, text, url }) => ({ title, text, url })),
+    slots: slots.list.map(({ title, text, url, logo, login }) => ({ title, text, url, logo, login })),
     slides: slides.list.map(({ id, title, alt, image, url }) => ({ id, title, alt, image, url })),
   }),
 )

@@ -394,6 +394,21 @@ describe('ways out (spec §2)', () => {
     expect(page.opened).toEqual([out, out])
     expect(browser.sent.some((s) => s.path.endsWith('/getCurrentUserSign'))).toBe(false)
   })
+  test('a platform with a log-in of its own is asked to begin it, for those who have an account at the issuer', async () => {
+    const way = `/sys/sso/platform?url=${encodeURIComponent(out)}`
+    for (const [type, there] of [
+      ['QY', true],
+      ['GR', true],
+      ['YYF', false],
+    ] as const) {
+      const page = openPage(fakeBrowser(server(type)))
+      await openOutside(page.ports, page.store, page.request, out, true)
+      await page.account.login(form)
+      await openOutside(page.ports, page.store, page.request, out, true)
+      expect(page.opened[0]).toBe(out)
+      expect(there ? page.opened[1]!.endsWith(way) : page.opened[1] === out, type).toBe(true)
+    }
+  })
   test('a page that does not know the user yet asks the server', async () => {
     const browser = fakeBrowser(server('QY', (s) => (s.path.endsWith('/getCurrentUserSign') ? ok({ url: `${out}?sign=1` }) : undefined)))
     await openPage(browser).account.login(form)

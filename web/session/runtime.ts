@@ -72,8 +72,8 @@ export const account = createAccount(
   ({ display }) => display && showAs(display),
 )
 export const loggedInAgain = (): Promise<void> => ending.back()
-export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>): Promise<void> =>
-  leaveFor({ ...browserPorts, openTab: () => tab }, store, request, url)
+export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>, login?: true): Promise<void> =>
+  leaveFor({ ...browserPorts, openTab: () => tab }, store, request, url, login)
 export const logBusiness = (eventLabel: string): void => countClick(request, eventLabel)
 export const logVisit = (routerName: string, pageTitle: string): void => recordVisit(request, routerName, pageTitle)
 

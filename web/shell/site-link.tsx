@@ -4,7 +4,7 @@ import { logBusiness } from '../session.ts'
 import { OutsideIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { leavesSite } from './menu.ts'
-import { OutsideLink } from './outside-link.tsx'
+import { OutsideLink, PlatformLogo } from './outside-link.tsx'
 import styles from './site-link.module.css'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
  */
 export function SiteLinkItem({ link, className, current = false }: Props) {
   const id = useId()
-  const { eventLabel, desc } = link
+  const { eventLabel, desc, logo } = link
   if (link.disabled)
     return (
       <span className={styles.disabled}>
@@ -41,7 +41,8 @@ export function SiteLinkItem({ link, className, current = false }: Props) {
       </Link>
     )
   return (
-    <OutsideLink url={link.url} className={className} onLeave={count}>
+    <OutsideLink url={link.url} login={link.login} className={className} onLeave={count}>
+      {logo && <PlatformLogo logo={logo} />}
       {link.name}
       <OutsideIcon />
       <span className="visually-hidden">（打开外部网站）</span>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformLogins, platformProtocols, platforms, platformShape, type PlatformRow } from '../../contract/site/platforms.ts'
 import { call } from '../api.ts'
+import { PictureInput } from '../content/index.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
@@ -10,6 +11,8 @@ const Typed = z.object({
   url: platformShape.url,
   protocol: platformShape.protocol,
   login: platformShape.login,
+  logo: platformShape.logo,
+  loginUri: platformShape.loginUri,
   hosts: z.string({ error: '请填写至少一个域名' }).min(1, '请填写至少一个域名').max(1300, '最多 10 个域名'),
   enableFlag: z.boolean().optional(),
   remark: platformShape.remark,
@@ -23,7 +26,7 @@ const fields = formFields(
     label: '接入方式',
     kind: 'radio',
     options: Object.entries(platformProtocols).map(([value, label]) => ({ value, label })),
-    hint: '签名链接：打开时带上经签名的用户编号，只用于可信的政务平台；票据登录：用户从那里免密进入本平台',
+    hint: '签名链接：打开时带上经签名的用户编号，只用于可信的政务平台；票据登录：用户从那里免密进入本平台；统一登录：双方信任同一个统一身份认证，打开时由对方发起登录，不带个人信息',
   },
   {
     key: 'login',
@@ -32,6 +35,13 @@ const fields = formFields(
     options: Object.entries(platformLogins).map(([value, label]) => ({ value, label })),
     hint: '接入方式为票据登录时选择；接口地址和密钥写在平台的配置里',
   },
+  {
+    key: 'loginUri',
+    label: '登录发起地址',
+    maxLength: 300,
+    hint: '接入方式为统一登录时填写，由对方提供（initiate_login_uri），https:// 开头，域名须在下面的“域名”之中',
+  },
+  { key: 'logo', label: '标志（可不填）', as: PictureInput, hint: '显示在首页推广位和页脚链接旁' },
   { key: 'hosts', label: '域名', kind: 'longText', hint: '每行一个，例如 www.example.gov.cn' },
   { key: 'enableFlag', label: '启用', kind: 'switch' },
   { key: 'remark', label: '备注（可不填）', maxLength: 200 },
@@ -55,13 +65,15 @@ export function PlatformDialog({
         initial={p ? { ...p, hosts: p.hosts.join('\n'), enableFlag: p.enableFlag === 1 } : { protocol: 'plain', enableFlag: true }}
         draft={{ key: `platform:${p?.id ?? 'new'}` }}
         onCancel={onClose}
-        onSubmit={async ({ name, url, protocol, login, hosts, enableFlag, remark }) => {
+        onSubmit={async ({ name, url, protocol, login, logo, loginUri, hosts, enableFlag, remark }) => {
           const body = {
             ...(p ? { id: p.id, version: p.version } : {}),
             name,
             url,
             protocol,
             login: protocol === 'ticket' ? (login ?? null) : null,
+            logo: logo ?? '',
+            loginUri: protocol === 'oidc' ? (loginUri ?? '') : '',
             hosts: hosts
               .split('\n')
               .map((one) => one.trim())

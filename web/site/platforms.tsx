@@ -7,16 +7,30 @@ import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
+import { PlatformLogo } from '../shell/outside-link.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 
 const PlatformDialog = lazyPart(() => import('./platform-dialog.client.tsx').then((m) => m.PlatformDialog))
+const PlatformTrial = lazyPart(() => import('./platform-trial.client.tsx').then((m) => m.PlatformTrial))
 
 const LIST = 'platforms'
 const columns = fieldsOf(
   platforms.list,
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名称、地址' },
-  { key: 'name', label: '平台', on: ['table'], width: 180, card: 'title' },
+  {
+    key: 'name',
+    label: '平台',
+    on: ['table'],
+    width: 180,
+    card: 'title',
+    show: (row) => (
+      <>
+        {row.logo && <PlatformLogo logo={row.logo} />}
+        {row.name}
+      </>
+    ),
+  },
   { key: 'url', label: '地址', on: ['table'], width: 260 },
   {
     key: 'protocol',
@@ -26,7 +40,9 @@ const columns = fieldsOf(
     show: (row) =>
       row.login
         ? `${platformProtocols[row.protocol]} · ${platformLogins[row.login]}${row.configured ? '' : '（未配置密钥，暂不能登录）'}`
-        : platformProtocols[row.protocol],
+        : row.protocol === 'oidc' && !row.configured
+          ? `${platformProtocols.oidc}（未配置统一登录，打开时不登录）`
+          : platformProtocols[row.protocol],
   },
   { key: 'hosts', label: '域名', on: ['table'], width: 220, show: (row) => row.hosts.join('、') },
   { key: 'linkNum', label: '首页链接', kind: 'number', on: ['table'], width: 100 },
@@ -43,6 +59,7 @@ const shape = searchShape(criteria)
 /** 平台管理: external systems to which the site links; links are signed only for their hosts. */
 export default function Platforms() {
   const refresh = useRefreshList(LIST)
+  const [tried, setTried] = useState<PlatformRow | null>(null)
   const [editing, setEditing] = useState<PlatformRow | 'new' | null>(null)
   return (
     <>
@@ -59,6 +76,7 @@ export default function Platforms() {
           </Button>
         }
         actions={[
+          { label: '试签', when: (row) => row.protocol === 'oidc', open: (row) => setTried(row) },
           { label: '编辑', open: (row) => setEditing(row) },
           {
             label: '删除',
@@ -72,6 +90,7 @@ export default function Platforms() {
           },
         ]}
       />
+      {tried && <PlatformTrial platform={tried} onClose={() => setTried(null)} />}
       {editing && <PlatformDialog platform={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
     </>
   )

@@ -34,8 +34,13 @@ function discover(k: Kernel, http: FastifyInstance): Promise<oidc.Configuration>
       [oidc.customFetch]: noRedirects,
     })
   if (!k.config.DEMO) return Promise.reject(ssoUnavailable())
+  return demoClient(k, http, DEMO_CLIENT)
+}
+
+/** A client of the demo's identity provider: this platform, or the demo's other one. */
+export function demoClient(k: Kernel, http: FastifyInstance, clientId: string): Promise<oidc.Configuration> {
   const issuer = new URL(`${ownOrigins(k.config, http)[0]}${DEMO_PATH}`)
-  return oidc.discovery(issuer, DEMO_CLIENT, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretBasic(demoSecret(k)), {
+  return oidc.discovery(issuer, clientId, { id_token_signed_response_alg: 'ES256' }, oidc.ClientSecretBasic(demoSecret(k, clientId)), {
     timeout: TIMEOUT_S,
     execute: [oidc.allowInsecureRequests],
     [oidc.customFetch]: inProcess(http),

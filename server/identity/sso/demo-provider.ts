@@ -4,11 +4,12 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { derivedKey } from '../../kernel/access/secrets.ts'
 import { DEMO_SUBJECT } from '../demo-accounts.ts'
 import { databaseAdapter } from './demo-adapter.ts'
+import { DEMO_PARTY_CLIENT, DEMO_PARTY_PATH } from './demo-party-names.ts'
 import { logoutPage, messagePage, pagePolicy } from './demo-pages.ts'
 
 export const DEMO_PATH = '/demo-idp'
 export const DEMO_CLIENT = 'qifu'
-export const demoSecret = (k: Kernel): string => derivedKey(k.secret, 'demo-idp-client').toString('base64url')
+export const demoSecret = (k: Kernel, client: string): string => derivedKey(k.secret, `demo-idp-client:${client}`).toString('base64url')
 
 /** The people to choose from at the demo identity provider: enterprises and individuals of the seed. */
 export const demoPeople = (k: Kernel) =>
@@ -30,15 +31,15 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
     adapter: databaseAdapter(k),
     clients: [
       {
-        client_id: DEMO_CLIENT,
-        client_secret: demoSecret(k),
+        ...clientOf(k, DEMO_CLIENT),
         client_name: k.config.SITE_NAME,
         redirect_uris: origins.map((o) => `${o}/page/home`),
         post_logout_redirect_uris: origins.flatMap((o) => [`${o}/`, `${o}/login`, `${o}/page/home`]),
-        response_types: ['code'],
-        grant_types: ['authorization_code'],
-        token_endpoint_auth_method: 'client_secret_basic',
-        id_token_signed_response_alg: 'ES256',
+      },
+      {
+        ...clientOf(k, DEMO_PARTY_CLIENT),
+        client_name: '市企业服务平台（演示）',
+        redirect_uris: origins.map((o) => `${o}${DEMO_PARTY_PATH}/callback`),
       },
     ],
     jwks: { keys: [signingKey(k)] },
@@ -76,7 +77,7 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
       const row = await k.db.selectFrom('sys_user').select(['name', 'type']).where('account_id', '=', accountId).executeTakeFirst()
       return row && { accountId, claims: () => ({ sub: accountId, name: row.name, user_type: row.type }) }
     },
-    // Our own platform is the only client, so nobody is asked for consent.
+    // Our own platform and its stand-in for another one are the only clients, so nobody is asked for consent.
     loadExistingGrant: async (ctx) => {
       const { client, session, account, provider } = ctx.oidc
       const known = session?.grantIdFor(client!.clientId)
@@ -93,6 +94,15 @@ export function demoProvider(k: Kernel, origins: readonly string[]): Provider {
   provider.on('server_error', (_ctx, error) => k.log.error({ err: error }, 'demo identity provider'))
   return provider
 }
+
+const clientOf = (k: Kernel, client: string) => ({
+  client_id: client,
+  client_secret: demoSecret(k, client),
+  response_types: ['code' as const],
+  grant_types: ['authorization_code'],
+  token_endpoint_auth_method: 'client_secret_basic' as const,
+  id_token_signed_response_alg: 'ES256' as const,
+})
 
 function signingKey(k: Kernel): JWK {
   const ecdh = createECDH('prime256v1')

@@ -10,6 +10,7 @@ import { oidcClient } from './client.ts'
 import { choicePage, messagePage, pagePolicy } from './demo-pages.ts'
 import { DEMO_CLIENT, DEMO_PATH, demoPeople, demoProvider } from './demo-provider.ts'
 import { begin, BROWSER_COOKIE, newBrowserId } from './flow.ts'
+import { leave, unavailable } from './leaving.ts'
 import { ownPath } from './origins.ts'
 
 /** The navigation routes of single sign-on, and in demo mode the identity provider itself. */
@@ -59,21 +60,6 @@ export const mountSso =
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 /** The three return addresses that are registered with a provider. */
 const backAfterLogout = (origin: string, path: string) => `${origin}${path === '/login' || path === '/' ? path : '/page/home'}`
-const leave = (reply: FastifyReply, address: string) =>
-  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 302)
-const unavailable =
-  (reply: FastifyReply) =>
-  (error: unknown): undefined => {
-    if (!(error instanceof AppError)) throw error
-    void reply
-      .code(503)
-      .header('retry-after', '10')
-      .header('content-security-policy', pagePolicy)
-      .type('text/html')
-      .send(messagePage('暂时无法登录', error.message))
-    return undefined
-  }
-
 /** A browser that sends no cookie directly after receiving one accepts no cookies. */
 const whyNot = (request: FastifyRequest): string =>
   request.headers.cookie === undefined
