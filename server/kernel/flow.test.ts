@@ -5,7 +5,8 @@ import type { Actor } from './actor.ts'
 import { systemCall } from './audit/audit.ts'
 import type { Db } from './db/index.ts'
 import { AppError } from './errors.ts'
-import { allowed, flow, move, timeline, type Standing } from './flow.ts'
+import { timeline } from './flow-log.ts'
+import { allowed, flow, move, type Standing } from './flow.ts'
 import { testApp, type TestApp } from './testing/harness.ts'
 
 interface Paper extends Standing {

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** A button with a list of links and actions; closes on Escape, on a click elsewhere and when it loses the focus. */
-export default function Dropdown({ label, entries, light }: { label: string; entries: readonly Entry[]; light: boolean }) {
+export function Dropdown({ label, entries, light }: { label: string; entries: readonly Entry[]; light: boolean }) {
   const [open, setOpen] = useState(false)
   const display = useDisplay()
   // The public header has its own switches.

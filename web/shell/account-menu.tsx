@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from 'react'
+import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
+import { messages } from '../../contract/messages.ts'
+import { session, useUser } from '../session.ts'
+import { Dropdown, type Entry } from './dropdown.tsx'
+import { useSite } from './root-data.ts'
+
+const NoticeBell = lazy(() => import('../system/index.ts').then((m) => ({ default: m.NoticeBell })))
+const ChangePassword = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.ChangePassword })))
+const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.Authorization })))
+
+/** What a user finds under the own name, by type (spec §2 Header). */
+export default function AccountMenu({ type, greeting, isWork }: { type: string; greeting: string; isWork: boolean }) {
+  const user = useUser()
+  const site = useSite()
+  const [dialog, setDialog] = useState<'password' | 'authorization' | null>(null)
+  const is = (...types: string[]) => types.includes(type)
+  const entries: Entry[] = [
+    isWork ? { name: '返回门户', href: '/page/home' } : { name: messages.enterWorkbench, run: () => void enterWorkbench() },
+    ...(isWork ? [{ name: '账号设置', href: '/work/account' }] : []),
+    ...(is(USER_TYPE_OPERATOR) && isWork ? [{ name: '我的导出', href: '/work/myExport' }] : []),
+    ...(is(USER_TYPE_OPERATOR) ? [{ name: messages.changePassword, run: () => setDialog('password') }] : []),
+    ...(is(USER_TYPE_INDIVIDUAL, USER_TYPE_ENTERPRISE) && site.cityPlatformUrl
+      ? [{ name: messages.cityPlatform, outside: site.cityPlatformUrl }]
+      : []),
+    ...(is(USER_TYPE_ENTERPRISE) && site.protocolCheck
+      ? [{ name: messages.enterpriseAuthorization, run: () => setDialog('authorization') }]
+      : []),
+    ...(is(USER_TYPE_INDIVIDUAL) ? [{ name: '切换到企业', href: '/work/personalCompany' }] : []),
+    ...(user?.oldType === USER_TYPE_INDIVIDUAL && is(USER_TYPE_ENTERPRISE)
+      ? [{ name: '切回个人身份', run: () => void session.changeToCompany(null).catch(() => {}) }]
+      : []),
+    { name: messages.logout, run: () => void session.logout() },
+  ]
+  return (
+    <>
+      {!user?.viewing && (
+        <Suspense>
+          <NoticeBell light={isWork} />
+        </Suspense>
+      )}
+      <Dropdown label={greeting} entries={entries} light={isWork} />
+      <Suspense>
+        {dialog === 'password' && <ChangePassword onClose={() => setDialog(null)} />}
+        {dialog === 'authorization' && <Authorization onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The first entry of the menu, or the error of spec §2 when that is the call centre. */
+async function enterWorkbench(): Promise<void> {
+  await session.ready()
+  const address = await session.workbenchAddress()
+  if (address) location.assign(address)
+}
