@@ -134,6 +134,8 @@ describe('an appeal from filing to the archive', () => {
       ['县发展和改革局', 'assist'],
     ])
   })
+  /** what the sender’s own data say of appeals (P-04) */
+  const copied = async () => JSON.stringify((await t.as('qy1').get('/sys/account/dataRows', { key: 'appeal' })).body.data)
   it('is answered by its office; the sender reads the answer only after the review', async () => {
     expect((await doing('dept1', 'deal', { id, dealContent: '', result: 'solved' })).fields?.[0]?.message).toBe('请输入办理结果')
     expect((await doing('dept1', 'deal', { id, ...answer, result: '办了' })).fields?.[0]?.message).toBe('请选择办理结果')
@@ -141,6 +143,7 @@ describe('an appeal from filing to the archive', () => {
     const mine = (await read('qy1', id)).data
     expect(mine).toMatchObject({ stateName: '答复审核中', dealContent: null, result: null })
     expect(JSON.stringify(mine)).not.toContain('夜间错峰')
+    expect(await copied()).not.toContain('夜间错峰')
     expect((await doing('qy1', 'withdraw', { id })).msg).toBe('当前状态为“待审核”，不能撤回')
   })
   it('is reviewed by a person other than the author, with an opinion when it is returned', async () => {
@@ -151,6 +154,7 @@ describe('an appeal from filing to the archive', () => {
     expect((await doing('dept1', 'deal', { id, ...answer })).data).toMatchObject({ state: 3 })
     expect((await doing('front1', 'examine', { id, examineState: 1 })).data).toMatchObject({ state: 4 })
     expect((await read('qy1', id)).data).toMatchObject({ dealContent: answer.dealContent, result: '已解决', allowed: ['evaluate', 'redo'] })
+    expect(await copied()).toContain('夜间错峰')
     const mine = (await t.as('qy1').get('/sys/notice/list', { kind: 'appeal' })).body.data.list
     expect(mine[0]).toMatchObject({ title: expect.stringContaining('已办结，请评价'), link: `/work/myAppeal?id=${id}` })
   })

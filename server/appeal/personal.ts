@@ -22,6 +22,8 @@ export function offerAppealPersonalData(k: Kernel): void {
         答复: 'deal_content',
         评价: 'evaluate_content',
       },
+      // As on the sender's own page: an answer is read after its review.
+      readable: { deal_content: sql<boolean>`closed_at is not null` },
       others: {
         why: sql<
           string | null

@@ -30,6 +30,8 @@ interface Own<Column extends string = string> {
   copy: Readonly<Record<string, Column>>
   /** a row without a value here was only begun: it is neither counted nor copied */
   since?: Column
+  /** SQL over the row for a column that the person may not read at any time, such as an answer before its review */
+  readable?: Readonly<Partial<Record<Column, RawBuilder<boolean>>>>
   /** label → the name of a row in another table, to which a column of this row points; it stands before the values of `copy` */
   named?: Readonly<Record<string, NameOf<Column>>>
   /** turns the opened value of a column into words, when it is stored for programs */
@@ -125,7 +127,10 @@ export async function collectPersonalKind(db: Db, userId: number, table: string,
       ([word, { by, table: of, name }]) =>
         sql`(select ${sql.ref(`named.${name}`)} from ${sql.table(of)} as named where named.id = ${sql.ref(`${table}.${by}`)}) as ${sql.ref(word)}`,
     ),
-    ...said.map(([, column]) => sql.ref(column)),
+    ...said.map(([, column]) => {
+      const when = own.readable?.[column]
+      return when ? sql`case when ${when} then ${sql.ref(column)} end as ${sql.ref(column)}` : sql.ref(column)
+    }),
     ...(own.others ? [sql`${own.others.why} as ${sql.ref(NOTE)}`] : []),
   ])
   const most = limit === undefined ? sql`` : sql`limit ${limit}`
