@@ -106,7 +106,10 @@ describe('statuses (S-03)', () => {
     expect((await auditTrail(t.kernel, 'user.roles')).at(-1)).toMatchObject({ detail: { before: ['leader'], after: ['front', 'leader'] } })
     forget(t.kernel, { users: [id] })
     const answer = await info(token)
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'RIGHTS_CHANGED', data: { rights: expect.any(Number) as number } }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { code: 'RIGHTS_CHANGED', data: { rights: expect.any(Number) as number } },
+    ])
     const { body } = await refresh(refreshToken)
     const menus = await t.http.inject({ method: 'GET', url: identity.getMenus.path, headers: { authorization: body.data.token } })
     expect(menus.json().data.permissions).toContain('declaration:accept')
