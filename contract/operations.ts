@@ -6,6 +6,7 @@ import { id, ok, page, paging, query, text } from './fields.ts'
 /** Kinds of alarms with their labels. */
 export const alarmKinds = {
   errors: '请求出错增多',
+  overload: '访问过多',
   smoke: '自检不通过',
   silence: '进程失去消息',
   job: '定时任务失败',
@@ -55,6 +56,8 @@ const processRow = z.object({
   /** in its last minute */
   answers: z.number(),
   failures: z.number(),
+  /** refused on purpose under load, not among the failures */
+  shed: z.number(),
   /** bytes */
   memory: z.number(),
 })

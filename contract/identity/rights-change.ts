@@ -67,6 +67,8 @@ export const rightsChange = {
       effect: rightsEffect.nullable(),
       words: z.object({ before: z.string(), after: z.string() }).nullable(),
       seenAs: z.object({ id: z.number(), name: z.string() }).nullable(),
+      /** the days whose roles can be looked at; null: every day is the same */
+      seenDays: z.object({ from: z.string(), to: z.string(), usual: z.string() }).nullable(),
     }),
     summary: '权限变更申请详情，含此刻的影响',
   }),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { can, post } from '../endpoint.ts'
 import { id } from '../fields.ts'
 import { roleRights } from './roles.ts'
+import { saveRolesBody } from './users.ts'
 
 /** people named one by one; of more only their number is told */
 export const NAMED_PEOPLE = 20
@@ -45,7 +46,8 @@ export const rightsPreview = {
   }),
   person: post('/sys/user/previewRoles', {
     access: who,
-    body: z.strictObject({ id, roleIds: z.array(id).max(20, '最多 20 个角色') }),
+    /** `terms`: roles for some days, as they are saved */
+    body: saveRolesBody.omit({ version: true }),
     returns: rightsEffect,
     summary: '预览授予、收回角色的影响',
   }),

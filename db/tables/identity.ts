@@ -331,6 +331,8 @@ export interface SessionTable {
   viewing_change_id: Maybe<number>
   viewing_change_version: Maybe<number>
   viewing_rights_version: Maybe<number>
+  /** the day whose roles are shown */
+  viewing_change_day: Maybe<string>
 }
 export interface SessionTokenTable {
   /** SHA-256 of the token; the token itself is not stored */

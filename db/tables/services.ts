@@ -61,6 +61,8 @@ export interface ProcessPulseTable {
   answers: number
   /** of the last minute, with a status of 500 or more */
   failures: number
+  /** of the last minute, refused on purpose under load; not among the failures (ADR 1003) */
+  shed: Default<number>
   /** resident bytes */
   memory: number
 }

@@ -168,7 +168,7 @@ const saysPage = (text: string) => text.startsWith('<!doctype html>') && text.in
 
 function saysEnvelope(text: string): boolean {
   const { success, code, msg, traceId } = JSON.parse(text) as Record<string, unknown>
-  return success === false && code === 'BUSY' && msg === '系统繁忙，请稍后再试' && typeof traceId === 'string'
+  return success === false && code === 'BUSY' && /^现在操作的人较多，请 \d+ 秒后再试$/.test(String(msg)) && typeof traceId === 'string'
 }
 
 async function troubles({ process, log }: ProofApp): Promise<string[]> {

@@ -34,6 +34,8 @@ interface Person {
 export interface SeenChange {
   id: number
   version: number
+  /** the day whose roles are shown; null: the day from which it counts */
+  day: string | null
 }
 export interface RightsAfter extends Rights {
   title: string
@@ -64,7 +66,7 @@ const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.
       case when u.id <> s.user_id then json_build_object('userId', o.id, 'name', o.name, 'until', s.viewing_until,
         'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer,
       case when u.id <> s.user_id and s.viewing_change_id is not null
-        then json_build_object('id', s.viewing_change_id, 'version', s.viewing_change_version) end as seen_change`
+        then json_build_object('id', s.viewing_change_id, 'version', s.viewing_change_version, 'day', s.viewing_change_day) end as seen_change`
 /**
  * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, or with the right to it;
  * a view after a change ends when the change moves on, or when the rights under it change.

@@ -43,6 +43,7 @@ export async function startViewing(
         viewing_until: until,
         viewing_change_id: change?.id ?? null,
         viewing_change_version: change?.version ?? null,
+        viewing_change_day: change?.day ?? null,
         viewing_rights_version: change ? e.selectFrom('sys_user').select('rights_version').where('id', '=', userId) : null,
       }))
       .where('id', '=', actor.sessionId)
@@ -54,7 +55,7 @@ export async function startViewing(
       userName: user.user_name,
       reason,
       until: until.toISOString(),
-      ...(change ? { changeId: change.id, change: change.title } : {}),
+      ...(change ? { changeId: change.id, change: change.title, ...(change.day ? { day: change.day } : {}) } : {}),
     }
     await audit(db, call, { action: 'viewAs.start', objectType: 'user', objectId: userId, detail })
     await tell(db, user, until)
@@ -73,6 +74,7 @@ export async function endViewing(k: Kernel, call: Call, actor: Actor): Promise<t
         viewing_until: null,
         viewing_change_id: null,
         viewing_change_version: null,
+        viewing_change_day: null,
         viewing_rights_version: null,
       })
       .where('id', '=', actor.sessionId)

@@ -13,13 +13,21 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   /** data that the page needs to continue, such as the ticket of a second step */
   readonly data: unknown
-  constructor(status: number, code: string, message: string, extra: { fields?: FieldIssue[]; retryAfter?: number; data?: unknown } = {}) {
+  /** refused on purpose, because there is no room: not a failure (ADR 1003) */
+  readonly shed: boolean
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { fields?: FieldIssue[]; retryAfter?: number; data?: unknown; shed?: boolean } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = extra.fields
     this.retryAfter = extra.retryAfter
     this.data = extra.data
+    this.shed = extra.shed ?? false
   }
 }
 
@@ -42,6 +50,10 @@ export const tokenExpired = () => new AppError(402, 'TOKEN_EXPIRED', '登录已�
 export const rightsChanged = (rights: number) => new AppError(403, 'RIGHTS_CHANGED', '您的权限已变更', { data: { rights } })
 export const tooMany = (retryAfter: number, message = '操作过于频繁，请稍后再试') => new AppError(429, 'TOO_MANY', message, { retryAfter })
 export const busy = (retryAfter = 5, message = '系统繁忙，请稍后再试') => new AppError(503, 'BUSY', message, { retryAfter })
+
+/** There is no room now: refused on purpose, with the wait in words (ADR 0084, 0188, 1003). */
+export const crowded = (retryAfter: number) =>
+  new AppError(503, 'BUSY', `现在操作的人较多，请 ${retryAfter} 秒后再试`, { retryAfter, shed: true })
 
 /** PostgreSQL classes 08 and 53, a server that starts or stops, and network errors. */
 const AWAY = /^(08\d{3}|53\d{3}|57P0[123]|E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/

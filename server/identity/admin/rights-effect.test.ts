@@ -5,6 +5,7 @@ import { users } from '../../../contract/identity/users.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 
 let t: TestApp
+const YEAR = new Date().getFullYear()
 beforeAll(async () => {
   t = await testApp()
 })
@@ -62,6 +63,29 @@ describe('权限变更的影响', () => {
     expect(await conflicts([fin])).toEqual([])
     expect(await conflicts([front, fin])).toEqual(['“管理补贴”与“拨付补贴”'])
     expect(await conflicts([front, fin, dept])).toContain('“审核补贴”与“拨付补贴”')
+  })
+
+  it('names a conflict of roles for some days only when they run together on one day', async () => {
+    const id = await idOf('front1')
+    const [front, fin] = [await roleOf('front'), await roleOf('finance')]
+    const conflicts = async (roleIds: number[], terms: object[]) =>
+      (await post('security1', rightsPreview.person.path, { id, roleIds, terms })).data.conflicts
+    const [near, far] = [`${YEAR + 1}-02-01`, `${YEAR + 1}-06-01`]
+    const pair = ['“管理补贴”与“拨付补贴”']
+    expect(await conflicts([front], [{ roleId: fin, from: near, to: far }])).toEqual(pair)
+    const first = { roleId: front, from: null, to: near }
+    expect(await conflicts([], [first, { roleId: fin, from: near, to: far }])).toEqual(pair)
+    expect(await conflicts([], [first, { roleId: fin, from: `${YEAR + 1}-02-02`, to: far }])).toEqual([])
+    const { data } = await post('security1', rightsPreview.person.path, {
+      id,
+      roleIds: [front],
+      terms: [{ roleId: fin, from: near, to: far }],
+    })
+    expect(data.gained).toContain('拨付补贴')
+    const { fields } = await post('security1', rightsPreview.person.path, { id, roleIds: [], terms: [{ roleId: fin, to: '' }] })
+    expect(fields?.[0]?.path).toBe('terms.0.to')
+    const unknown = await post('security1', rightsPreview.person.path, { id, roleIds: [], terms: [{ roleId: 999_999, to: far }] })
+    expect(unknown.fields?.[0]?.path).toBe('roleIds')
   })
 
   it('shows what holders of a role would lose; a permission from another role stays', async () => {

@@ -3,9 +3,11 @@ import { NAMED_PEOPLE, type RightsEffect, type rightsPreview } from '../../../co
 import { permissions, type PermissionCode } from '../../../contract/permissions.ts'
 import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../../contract/row-rules.ts'
 import { type Expression, sql } from 'kysely'
+import { today } from '../../kernel/clock.ts'
 import { invalidField, notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { rowSource } from '../../kernel/access/row-sources.ts'
+import { rolesFrom, rolesTogether } from '../roles-by-day.ts'
 import { newConflicts, pairInWords } from '../conflicting-rights.ts'
 import { asIf } from './held-rights.ts'
 import { acting, rightsOfRoles, together, type RoleRights } from './role-rights.ts'
@@ -46,15 +48,28 @@ export async function previewRole(k: Kernel, asked: Parsed<typeof rightsPreview.
   return effectOf(k, holders.length, [now], [then], changes)
 }
 
-/** What one person would gain and lose with these roles. */
-export async function previewPerson(k: Kernel, asked: Parsed<typeof rightsPreview.person>['body']): Promise<RightsEffect> {
+/**
+ * What one person would gain and lose with these roles from this day on, with the roles that begin later. Rights that conflict are named when
+ * their roles run together on some day.
+ */
+export async function previewPerson(
+  k: Kernel,
+  asked: Parsed<typeof rightsPreview.person>['body'],
+  day = today(k.clock),
+): Promise<RightsEffect> {
+  const given = {
+    roleIds: asked.roleIds,
+    terms: asked.terms.map(({ roleId, from, to }) => ({ roleId, from: from ?? day, to })),
+  }
+  const roleIds = rolesFrom(day, given)
   const [person] = await peopleOf(k, [asked.id])
   if (!person) throw notFound('该用户不存在或已被删除')
-  const known = await rightsOfRoles(k.db, [...person.roleIds, ...asked.roleIds])
-  if (asked.roleIds.some((id) => !known.has(id))) throw invalidField('roleIds', '所选角色不存在或已被删除')
+  const known = await rightsOfRoles(k.db, [...person.roleIds, ...roleIds])
+  if (roleIds.some((id) => !known.has(id))) throw invalidField('roleIds', '所选角色不存在或已被删除')
   const before = person.roleIds.map((id) => known.get(id)!)
-  const after = [...new Set(asked.roleIds)].map((id) => known.get(id)!)
-  return effectOf(k, 1, before, after, [{ person, before, after }])
+  const rightsOf = (ids: readonly number[]) => ids.map((id) => known.get(id)!)
+  const after = rightsOf(roleIds)
+  return effectOf(k, 1, before, after, [{ person, before, after, atOnce: rolesTogether(day, given).map(rightsOf) }])
 }
 
 async function peopleOf(k: Kernel, ids: readonly number[]): Promise<Person[]> {
@@ -81,6 +96,8 @@ interface Change {
   person: Person
   before: RoleRights[]
   after: RoleRights[]
+  /** the roles that run together on some day; missing: all of `after` do */
+  atOnce?: RoleRights[][]
 }
 const without = <T>(all: ReadonlySet<T>, some: ReadonlySet<T>): Set<T> => new Set([...all].filter((one) => !some.has(one)))
 
@@ -111,7 +128,9 @@ async function effectOf(
     if (people.some(({ before, after }) => before !== after)) rows.push({ title: rowResource(resource).title, people })
   }
   const words = (codes: ReadonlySet<PermissionCode>) => [...codes].map((code) => permissions[code].name)
-  const met = new Set(changes.flatMap((one) => newConflicts(codesOf(one.before), codesOf(one.after))))
+  const met = new Set(
+    changes.flatMap((one) => (one.atOnce ?? [one.after]).flatMap((roles) => newConflicts(codesOf(one.before), codesOf(roles)))),
+  )
   return {
     holders,
     ...whoOf(changes),

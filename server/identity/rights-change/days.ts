@@ -26,16 +26,18 @@ export const asOf = (day: string, { before, after }: { before: Given; after: Giv
   return { ...after, terms: after.terms.map((own) => (own.from < day && !runs(own) ? { ...own, from: day } : own)) }
 }
 
-/** The roles that count on that day. */
-export const rolesOn = (day: string, { roleIds, terms }: Extract<Given, { roleIds: number[] }>): number[] => [
-  ...roleIds,
-  ...terms.filter(({ from, to }) => from <= day && to >= day).map(({ roleId }) => roleId),
-]
-
-/** The roles that count on that day or begin later: what somebody decides about before it acts. */
-export const rolesFrom = (day: string, { roleIds, terms }: Extract<Given, { roleIds: number[] }>): number[] => [
-  ...new Set([...roleIds, ...terms.filter(({ to }) => to >= day).map(({ roleId }) => roleId)]),
-]
+/**
+ * The days whose roles can be looked at before a change of a person's roles acts, and the usual one: the first on which all of it acts. Terms
+ * that never run together have none; then it is the day from which the change counts. Null: every day is the same.
+ */
+export function daysToSee(day: string, after: Given): { from: string; to: string; usual: string } | null {
+  if (!('terms' in after)) return null
+  const terms = after.terms.filter(({ to }) => to >= day)
+  if (terms.length === 0) return null
+  const all = terms.reduce((latest, { from }) => (from > latest ? from : latest), day)
+  const last = terms.reduce((latest, { to }) => (to > latest ? to : latest), day)
+  return { from: day, to: last, usual: terms.every(({ to }) => to >= all) ? all : day }
+}
 
 /** Leaves out terms that are over; the others begin anew. */
 export const withoutPast = (given: Given, day: string): Given =>

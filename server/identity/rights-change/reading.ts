@@ -12,7 +12,7 @@ import { previewRule } from '../admin/rule-preview.ts'
 import { rulesInWords } from '../admin/rule-words.ts'
 import { firstNamed, previewPerson, previewRole } from '../admin/rights-effect.ts'
 import { basisOf, whyNot } from './basis.ts'
-import { asOf, dayOf, rolesFrom } from './days.ts'
+import { asOf, dayOf, daysToSee } from './days.ts'
 import { changeFlow } from './flow.ts'
 import { from, gone, isOpen, type Row } from './rows.ts'
 import { seenHash } from './opens.ts'
@@ -60,11 +60,12 @@ export async function changeById(k: Kernel, actor: Actor, id: number) {
   const hash = basis ? seenHash(basis.roles, row) : ''
   const staleWhy = basis ? whyNot(row, basis) : null
   const shown = { ...asRow(actor, row, staleWhy), hash, roleId: row.role_id, words: await wordsOf(k, subject, row) }
-  if (!basis) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), effect: null, seenAs: null }
-  if (staleWhy !== null) return { ...shown, effect: null, seenAs: null }
+  if (!basis) return { ...shown, words: shown.words ?? (await permissionsInWords(k, row)), effect: null, seenAs: null, seenDays: null }
+  if (staleWhy !== null) return { ...shown, effect: null, seenAs: null, seenDays: null }
   const day = dayOf(k, row)
   const seenAs = (await whoseEyes(k.db, row, actor)) ?? null
-  return { ...shown, effect: await effectOf(k, subject, asOf(day, row), day), seenAs }
+  const after = asOf(day, row)
+  return { ...shown, effect: await effectOf(k, subject, after, day), seenAs, seenDays: daysToSee(day, after) }
 }
 
 /** A data rule, or a person's roles, in words, before and after. */
@@ -103,7 +104,7 @@ async function permissionsInWords(k: Kernel, { before, after }: Pick<Row, 'befor
 /** The effect from the day from which the change counts, with the roles that begin later; the request’s words name their days. */
 function effectOf(k: Kernel, subject: Subject, after: Given, day: string) {
   if ('userId' in subject && 'roleIds' in after) {
-    return previewPerson(k, { id: subject.userId, roleIds: rolesFrom(day, after) })
+    return previewPerson(k, { id: subject.userId, roleIds: after.roleIds, terms: after.terms }, day)
   }
   if ('resource' in subject && 'rule' in after) return previewOneRule(k, subject, after.rule)
   return 'roleId' in subject && 'permissions' in after ? previewRole(k, { id: subject.roleId, ...after }) : null

@@ -1,7 +1,8 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import { actingRules, rightsOfRoles, together, type RoleRights } from '../admin/role-rights.ts'
 import type { RightsAfter, SeenChange } from '../authenticate.ts'
-import { asOf, dayOf, rolesOn } from './days.ts'
+import { rolesOn } from '../roles-by-day.ts'
+import { asOf, dayOf } from './days.ts'
 import { from, isOpen, type Row } from './rows.ts'
 import { subjectOf, type Given, type Subject } from './subject.ts'
 
@@ -9,13 +10,13 @@ import { subjectOf, type Given, type Subject } from './subject.ts'
  * The rights that a person would have if a requested change took effect, with everything else as it is now. Nothing is written, and nothing
  * is kept. Null when the change is not as it was when the view began.
  */
-export async function rightsAfter(k: Kernel, { id, version }: SeenChange, userId: number): Promise<RightsAfter | null> {
+export async function rightsAfter(k: Kernel, { id, version, day }: SeenChange, userId: number): Promise<RightsAfter | null> {
   const row = await from(k.db).where('x.id', '=', id).where('x.version', '=', version).executeTakeFirst()
   if (!row || !isOpen(row)) return null
-  const roles = await rolesAfter(k, row, userId)
+  const roles = await rolesAfter(k, row, userId, day)
   const { permissions, menuIds } = together(roles)
   return {
-    title: row.title,
+    title: day === null || day === dayOf(k, row) ? row.title : `${row.title}（${day} 那天）`,
     roles: roles.map(({ code }) => code).toSorted(),
     permissions,
     rules: actingRules(roles),
@@ -23,10 +24,10 @@ export async function rightsAfter(k: Kernel, { id, version }: SeenChange, userId
   }
 }
 
-async function rolesAfter(k: Kernel, row: Row, userId: number): Promise<RoleRights[]> {
+async function rolesAfter(k: Kernel, row: Row, userId: number, seen: string | null): Promise<RoleRights[]> {
   const [subject, day] = [subjectOf(row), dayOf(k, row)]
   const after = asOf(day, row)
-  const ids = 'userId' in subject && 'roleIds' in after ? rolesOn(day, after) : await rolesNow(k, userId)
+  const ids = 'userId' in subject && 'roleIds' in after ? rolesOn(seen ?? day, after) : await rolesNow(k, userId)
   const known = await rightsOfRoles(k.db, ids)
   return [...known.values()].map((role) => ('roleId' in subject && subject.roleId === role.id ? changed(role, subject, after) : role))
 }

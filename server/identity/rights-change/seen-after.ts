@@ -4,6 +4,7 @@ import { invalidField, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { startViewing, type Tell } from '../view-as.ts'
 import { basisIn, namedOf, whyNot } from './basis.ts'
+import { asOf, dayOf, daysToSee } from './days.ts'
 import { from, isOpen, locked, type Row } from './rows.ts'
 
 /** The platform as somebody would see it after a change that has not taken effect (ADR 0890). */
@@ -11,7 +12,7 @@ export async function viewChange(
   k: Kernel,
   call: Call,
   actor: Actor,
-  { changeId, userId, reason }: { changeId: number; userId?: number | undefined; reason: string },
+  { changeId, userId, day, reason }: { changeId: number; userId?: number | undefined; day?: string | undefined; reason: string },
   tell: (title: string) => Tell,
 ) {
   const named = await namedOf(k, await from(k.db).where('x.id', '=', changeId).execute())
@@ -23,8 +24,21 @@ export async function viewChange(
     const person = await whoseEyes(db, row, actor, userId)
     if (!person && userId !== undefined) throw invalidField('userId', '不能以此人的视角预看，请选择持有该角色的在用工作人员')
     if (!person) throw refused('没有可以预看的人：该角色还没有别的工作人员持有', 'STATE')
-    return { userId: person.id, tell: tell(row.title), change: { id: row.id, version: row.version, title: row.title } }
+    return {
+      userId: person.id,
+      tell: tell(row.title),
+      change: { id: row.id, version: row.version, title: row.title, day: seenDay(k, row, day) },
+    }
   })
+}
+
+/** The day to show: the chosen one, within the terms of the change; else the first on which all of it acts. */
+function seenDay(k: Kernel, row: Row, day: string | undefined): string | null {
+  const counts = dayOf(k, row)
+  const days = daysToSee(counts, asOf(counts, row))
+  if (day === undefined || days === null) return days?.usual ?? null
+  if (day < days.from || day > days.to) throw invalidField('day', `请选择 ${days.from} 至 ${days.to} 之间的一天`)
+  return day
 }
 
 /**

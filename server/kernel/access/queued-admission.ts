@@ -1,4 +1,6 @@
-import { busy } from '../errors.ts'
+import { crowded } from '../errors.ts'
+
+const WAIT_SECONDS = 5
 
 /** Runs at most `atOnce` works; up to `queue` more wait in order; further ones are refused with 503. */
 export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -6,7 +8,7 @@ export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>)
   const waiting: (() => void)[] = []
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= queue) throw busy()
+      if (waiting.length >= queue) throw crowded(WAIT_SECONDS)
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1
@@ -49,7 +51,7 @@ export function fairGate({ atOnce, queue, own }: FairGate): <T>(key: string, wor
   const turn = (key: string, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const mine = waiting.filter((one) => one.key === key).length + Number(running.has(key))
-      if (signal?.aborted || mine >= own || waiting.length >= queue) return reject(busy(1))
+      if (signal?.aborted || mine >= own || waiting.length >= queue) return reject(crowded(1))
       const one = { key, go: resolve }
       waiting.push(one)
       signal?.addEventListener(
@@ -58,7 +60,7 @@ export function fairGate({ atOnce, queue, own }: FairGate): <T>(key: string, wor
           const at = waiting.indexOf(one)
           if (at === -1) return
           waiting.splice(at, 1)
-          reject(busy(1))
+          reject(crowded(1))
         },
         { once: true },
       )

@@ -10,6 +10,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = error instanceof AppError ? error : (full ?? fromDatabase(error) ?? fromFastify(error))
   if (!known) request.log.error({ err: error, reqId: request.id, url: request.url.split('?', 1)[0] }, 'unforeseen error')
   const e = known ?? new AppError(500, 'INTERNAL', '系统出现异常，请稍后重试')
+  if (e.shed) request.shed = true
   if (e.retryAfter !== undefined) void reply.header('retry-after', String(e.retryAfter))
   return reply
     .code(e.status)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { answerCounts } from './answer-counts.ts'
 import { testApp } from '../testing/harness.ts'
 
 it('one account with two hundred calls at once leaves room for everybody else (V-06)', async () => {
@@ -7,7 +8,14 @@ it('one account with two hundred calls at once leaves room for everybody else (V
   for (const one of [greedy, other]) expect((await one.get('/sys/account/data')).status).toBe(200)
   const flood = Promise.all(Array.from({ length: 200 }, () => greedy.get('/sys/account/data')))
   expect((await other.get('/sys/account/data')).status).toBe(200)
-  const answers = (await flood).map(({ status }) => status)
+  const all = await flood
+  const answers = all.map(({ status }) => status)
   expect(answers.filter((status) => status === 503).length).toBeGreaterThanOrEqual(80)
   expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(50)
+  // Who is refused is told for how long; nobody is called at night for it (ADR 1003).
+  const refused = all.filter(({ status }) => status === 503)
+  expect(new Set(refused.map(({ body, headers }) => `${body.code} ${body.msg} ${String(headers['retry-after'])}`))).toEqual(
+    new Set(['BUSY 现在操作的人较多，请 5 秒后再试 5']),
+  )
+  expect(answerCounts(t.kernel).lastMinute()).toMatchObject({ failures: 0, shed: refused.length })
 })

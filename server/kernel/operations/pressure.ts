@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { busy } from '../errors.ts'
+import { crowded } from '../errors.ts'
 import { isDocument } from '../http/is-document.ts'
 import { Admission } from './admission.ts'
 import { Appointments } from './appointments.ts'
@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** too many calls are being served; a page may still be answered from the cache */
     crowded: boolean
-    /** was refused because of the load; such refusals are not logged one by one */
+    /** was refused because of the load: not logged one by one, and no failure for the alarm (ADR 1003) */
     shed: boolean
   }
 }
@@ -56,7 +56,7 @@ export async function registerShedding(http: FastifyInstance): Promise<void> {
       if (!lasting(Date.now()) || NEVER.test(request.url)) return
       if (SHED_LAST.test(request.url) && (value ?? 0) < MAX_DELAY_MS * LAST_FACTOR) return
       request.shed = true
-      throw busy(RETRY_SECONDS)
+      throw crowded(RETRY_SECONDS)
     },
   })
 }
@@ -79,9 +79,9 @@ function registerAdmission(http: FastifyInstance): void {
   const refuse = (request: FastifyRequest) => {
     refusals()
     request.shed = true
-    if (ENROL.test(request.url)) throw busy(comeBack.next(performance.now()), '现在操作的人较多，请稍后再试')
+    if (ENROL.test(request.url)) throw crowded(comeBack.next(performance.now()))
     // A page decides itself, because a recent copy costs nothing.
-    if (request.routeOptions.url !== '/*' || !isDocument(request.headers)) throw busy(RETRY_SECONDS)
+    if (request.routeOptions.url !== '/*' || !isDocument(request.headers)) throw crowded(RETRY_SECONDS)
     request.crowded = true
   }
   const inside = new WeakMap<FastifyRequest, () => void>()

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { PUSH_BEAT_SECONDS, type PushName } from '../../../contract/push-names.ts'
 import type { Actor } from '../actor.ts'
-import { busy } from '../errors.ts'
+import { crowded } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 
 /** Limit of streams per process; beyond it a page polls. */
@@ -47,7 +47,7 @@ export class Streams {
 
   /** Throws 503 when the process has too many streams or is about to stop. A stream over the person's limit is told so and ended. */
   open({ userId, permissions }: Actor, token: string): Readable {
-    if (this.#closed || this.#count >= MOST_STREAMS) throw busy(RETRY_SECONDS)
+    if (this.#closed || this.#count >= MOST_STREAMS) throw crowded(RETRY_SECONDS)
     const own = this.#open.get(userId) ?? new Set()
     if (own.size >= MOST_OF_A_PERSON) return Readable.from([Buffer.from(written({ name: 'full' }))])
     const stream: Stream = { body: new Readable({ read() {}, highWaterMark: 1024 }), token, userId, permissions }

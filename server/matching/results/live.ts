@@ -3,7 +3,7 @@ import { FEW } from '../../../contract/matching/few.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import { siteArea } from '../../kernel/config.ts'
-import { busy } from '../../kernel/errors.ts'
+import { crowded } from '../../kernel/errors.ts'
 import { fairGate } from '../../kernel/access/queued-admission.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { engine } from '../catalogue.ts'
@@ -31,7 +31,7 @@ export async function liveRule(
   const { live } = await inTurn(String(actor.userId), () =>
     runJob(k, { kind: 'live', day, here: siteArea(k.config), place, rule }, { signal: AbortSignal.timeout(PATIENCE_MS) }),
   ).catch((error: unknown) => {
-    throw error instanceof DOMException ? busy(1) : error
+    throw error instanceof DOMException ? crowded(1) : error
   })
   return { issues, result: live ? told(live, day) : null }
 }

@@ -12,6 +12,9 @@ const FORGOTTEN_MS = 600_000
 const SHARE = 0.01
 /** A single failure among few requests would exceed the share. */
 const FEWEST_FAILURES = 2
+/** Refusing a few keeps the others in time; more than these in a minute is more than the platform can carry. */
+const SHED_SHARE = 0.05
+const FEWEST_SHED = 50
 const LEAST_FREE = 1 << 30
 const BACKUP_MS = 26 * 3_600_000
 
@@ -33,6 +36,13 @@ export async function conditionsOf(k: Kernel): Promise<Condition[]> {
       kind: 'errors',
       subject: '',
       title: `近一分钟 ${answers} 次请求中 ${failures} 次出错（${((failures / answers) * 100).toFixed(1)}%）`,
+    })
+  const shed = alive.reduce((sum, one) => sum + one.shed, 0)
+  if (shed >= FEWEST_SHED && shed > answers * SHED_SHARE)
+    found.push({
+      kind: 'overload',
+      subject: '',
+      title: `近一分钟 ${answers} 次请求中 ${shed} 次因访问过多被拒（${((shed / answers) * 100).toFixed(1)}%）`,
     })
   for (const { id, host, pid, at } of pulses)
     if (Date.parse(at) < now - SILENT_MS)

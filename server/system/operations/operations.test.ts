@@ -111,6 +111,24 @@ describe('运行监控', () => {
     expect((await alarms('errors'))[0]).toMatchObject({ closedAt: null, title: expect.stringMatching(/^近一分钟 \d+ 次请求中 3 次出错/) })
   })
 
+  it('reports refusals under load apart from failures, and only when they are many (ADR 1003)', async () => {
+    const at = clock.now()
+    const one = { id: 'crowded', host: 'app-3', pid: 4712, version: '1', started_at: at, at, answers: 4000, failures: 0, memory: 1 }
+    const kinds = async (shed: number) => {
+      await t.kernel.db.deleteFrom('process_pulse').where('id', '=', 'crowded').execute()
+      await t.kernel.db
+        .insertInto('process_pulse')
+        .values({ ...one, shed })
+        .execute()
+      return (await conditionsOf(t.kernel)).map(({ kind }) => kind).filter((kind) => kind === 'overload' || kind === 'errors')
+    }
+    const before = await kinds(0)
+    expect(await kinds(150)).toEqual(before)
+    expect(await kinds(900)).toEqual([...before, 'overload'])
+    expect((await state()).processes.find(({ pid }) => pid === 4712)).toMatchObject({ failures: 0, shed: 900 })
+    await t.kernel.db.deleteFrom('process_pulse').where('id', '=', 'crowded').execute()
+  })
+
   it('checks itself: a home page that does not answer is reported', async () => {
     const found = await smoke(t.http)
     // This application has no pages; the list of policies answers.

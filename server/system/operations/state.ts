@@ -18,7 +18,7 @@ export async function platformState(k: Kernel): Promise<PlatformState> {
   return {
     at: now.toISOString(),
     open: await openAlarms(k),
-    processes: pulses.map(({ id, host, pid, version, started_at, at, answers, failures, memory }) => ({
+    processes: pulses.map(({ id, host, pid, version, started_at, at, answers, failures, shed, memory }) => ({
       id,
       host,
       pid,
@@ -28,6 +28,7 @@ export async function platformState(k: Kernel): Promise<PlatformState> {
       alive: Date.parse(at) >= now.getTime() - SILENT_MS,
       answers,
       failures,
+      shed,
       memory,
     })),
     queues: await queues(k),

@@ -50,7 +50,6 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
     ),
   )
   // A role that begins later is shown as well: what it will give is to be understood before it acts.
-  const given = chosen.map(({ id }) => id)
   const later = limited.filter(({ from }) => from !== null && from > shanghaiDay(Date.now()))
   const changed = JSON.stringify(sorted(chosen)) !== JSON.stringify(sorted(held))
   const close = useCloseQuestion(onClose)
@@ -163,8 +162,8 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
                 </p>
               )}
               <PreviewRights
-                of={JSON.stringify(given)}
-                ask={() => call(rightsPreview.person, { body: { id: user.id, roleIds: given } }, { silent: true })}
+                of={JSON.stringify(sorted(chosen))}
+                ask={() => call(rightsPreview.person, { body: { id: user.id, ...rolesAsked(chosen) } }, { silent: true })}
               />
               {limited.every(({ to }) => to !== null) && <AskChange change={{ userId: user.id, ...rolesAsked(chosen) }} onDone={onClose} />}
             </div>

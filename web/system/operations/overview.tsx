@@ -77,6 +77,7 @@ export function Overview() {
           ['启动', (one) => <LogTime at={one.startedAt} />],
           ['近一分钟请求', (one) => one.answers],
           ['出错', (one) => one.failures],
+          ['过载拒绝', (one) => one.shed],
           ['内存', (one) => showSize(one.memory)],
           ['状态', (one) => <Alive process={one} />],
         ]}
