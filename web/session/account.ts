@@ -135,7 +135,7 @@ export function createAccount(
      */
     ensureLoaded: (): Promise<void> =>
       store.token() && (!store.user() || !store.userIsOfToken() || !store.menusKnown() || loading) ? load() : Promise.resolve(),
-    login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
+    login: async (form: { userName: string; password: string; verifiCode: string; codeId: string }): Promise<void> => {
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },
