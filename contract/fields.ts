@@ -145,6 +145,11 @@ export const phone = z
   .max(PHONE_MAX, messages.phoneFormat)
   .transform(usualNumber)
   .pipe(z.string().min(1, messages.phoneRequired).refine(isUsualMobile, messages.phoneFormat))
+/** Which picture the letters answer (ADR 1010); without it the browser's newest, because the specification's log-in has no such field. */
+export const codeId = z
+  .string()
+  .regex(/^[\w-]{1,40}$/, '验证码错误或已过期，请重新输入')
+  .optional()
 /** The whole number, because parts of a masked one must not be searchable. */
 export const wholePhone = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DraftChain } from './draft.ts'
 import { get, post, types, can } from './endpoint.ts'
-import { id, ok, query, text } from './fields.ts'
+import { codeId, id, ok, query, text } from './fields.ts'
 import { messages } from './messages.ts'
 import { sessionWire } from './session-wire.ts'
 
@@ -9,6 +9,8 @@ const userType = z.enum(['QY', 'GR', 'YYF'])
 
 /** Data for the log-in form: a captcha picture, a proof-of-work puzzle as alternative, and key and nonce of the password envelope. */
 export const Challenge = z.object({
+  /** names the picture in the call that answers it */
+  codeId: z.string(),
   /** data URI, PNG */
   image: z.string(),
   expireSeconds: z.number().int(),
@@ -117,6 +119,7 @@ export const identity = {
       userName: z.string({ error: '请输入用户名' }).min(1, '请输入用户名').max(64, '用户名最多 64 个字'),
       password: envelope('请输入密码'),
       verifiCode: z.string({ error: '请输入验证码' }).min(1, '请输入验证码').max(1000, '验证码错误'),
+      codeId,
     }),
     returns: TokenPair,
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { gathered } from './domains.ts'
 import { post } from './endpoint.ts'
-import { ok, phone, text } from './fields.ts'
+import { codeId, ok, phone, text } from './fields.ts'
 
 /** V044 */
 export const wrongCode = '请输入正确的验证码'
@@ -33,6 +33,7 @@ export const sms = {
       purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]], { error: '没有这种用途的验证码' }),
       /** letters of the captcha, or the solution of the puzzle */
       verifiCode: text(1000).default(''),
+      codeId,
     }),
     returns: ok,
   }),

@@ -6,7 +6,7 @@ for port in "$@"; do
   systemctl restart "qifu@$port"
   ready=
   for _ in $(seq 900); do
-    if curl -fsS -o /dev/null --max-time 3 "http://127.0.0.1:$port/readyz"; then ready=1; break; fi
+    if curl -fs -o /dev/null --max-time 3 "http://127.0.0.1:$port/readyz"; then ready=1; break; fi
     systemctl is-failed -q "qifu@$port" && break
     sleep 1
   done

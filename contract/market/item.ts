@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import {
+  codeId,
   codeList,
   dictOption,
   id,
@@ -355,7 +356,7 @@ function groupOf<K extends MarketKind>(kind: K) {
     sendVerificationCode: post(`${base}/sendVerificationCode`, {
       access: 'token',
       as: 'form',
-      body: z.strictObject({ phone, verifiCode: text(1000).default('') }),
+      body: z.strictObject({ phone, verifiCode: text(1000).default(''), codeId }),
       returns: ok,
       summary: '发送短信验证码：先答图形验证码',
     }),

@@ -152,6 +152,39 @@ test('staff log in again above their input; another user gets a new page without
   await expect(page.getByText('登录前写下的标签')).toHaveCount(0)
 })
 
+test('two tabs whose session ended ask for the password, and the picture of the tab that asked first is still right', async ({
+  context,
+}) => {
+  const open = async () => {
+    const page = await context.newPage()
+    await page.goto('/work/zcLabel')
+    await page.getByRole('button', { name: '新增标签', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '新增标签' })
+    await dialog.getByLabel('标签名称').fill('两个窗口里写的标签')
+    return { page, dialog, again: page.getByRole('dialog', { name: '请重新登录' }) }
+  }
+  const start = await context.newPage()
+  await enter(start, 'editor1')
+  const [first, second] = [await open(), await open()]
+  await endSession(first.page)
+  for (const { page, dialog, again } of [first, second]) {
+    if (!(await again.isVisible())) await dialog.getByRole('button', { name: /确\s*定|保存/ }).click()
+    await expect(again).toBeVisible()
+    await expect(page.getByAltText('验证码图片，点击更换')).toBeVisible()
+  }
+  const refused: string[] = []
+  first.page.on('response', async (r) => {
+    if (r.url().endsWith('/sys/activeUser/login')) refused.push(String((await r.json()).success))
+  })
+  await first.again.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await first.again.getByRole('textbox', { name: /验证码/ }).fill(CAPTCHA)
+  await first.again.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(first.again).toHaveCount(0)
+  expect(refused).toEqual(['true'])
+  await expect(second.again).toHaveCount(0)
+  await expect(second.dialog.getByLabel('标签名称')).toHaveValue('两个窗口里写的标签')
+})
+
 test('a page without input goes to the log-in and back; a company’s own page goes to the identity provider', async ({
   browser,
   context,

@@ -10,7 +10,13 @@ import { CHALLENGE_MS } from './limits.ts'
 import { tokenHash } from './tokens.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 
-export const CHALLENGE_COOKIE = 'codeId'
+/**
+ * Each picture has a cookie of its own, named `codeId.` and the picture's number, so that two tabs that ask at the same moment do not take each
+ * other's picture away (ADR 1010). Numbers begin with the time, so the last name is the newest picture.
+ */
+const COOKIE = 'codeId.'
+/** Pictures of one browser that are valid at a time; an older one is given up. */
+const PICTURES = 8
 /** the calls that need the picture's letters: the log-in, and a code by text message */
 const COOKIE_PATHS = ['/sys/activeUser', '/sms']
 
@@ -23,6 +29,13 @@ const answerMac = (k: Kernel, id: string, answer: string) =>
     .update(`${id}\n${normalAnswer(answer)}`)
     .digest('base64url')
 const puzzleSecret = (k: Kernel) => derivedKey(k.secret, 'captcha-puzzle').toString('hex')
+
+/** Names of the cookies of this browser's pictures, the newest first. */
+const picturesOf = (call: Call): string[] =>
+  Object.keys(call.cookies)
+    .filter((name) => name.startsWith(COOKIE))
+    .sort()
+    .reverse()
 
 /** Creates a picture, a puzzle and a nonce, bound to this browser by an HttpOnly cookie. One use, two minutes (A-01, A-04). */
 export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
@@ -41,8 +54,13 @@ export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
       expires_at: new Date(now.getTime() + CHALLENGE_MS),
     })
     .execute()
-  for (const path of COOKIE_PATHS) call.setCookie(CHALLENGE_COOKIE, id, { path, maxAge: CHALLENGE_MS / 1000 })
+  const codeId = `${now.getTime().toString(36)}-${randomBytes(6).toString('base64url')}`
+  for (const path of COOKIE_PATHS) {
+    call.setCookie(`${COOKIE}${codeId}`, id, { path, maxAge: CHALLENGE_MS / 1000 })
+    for (const old of picturesOf(call).slice(PICTURES - 1)) call.setCookie(old, '', { path, maxAge: 0 })
+  }
   return {
+    codeId,
     image,
     expireSeconds: CHALLENGE_MS / 1000,
     publicKey: keysOf(k).publicKey,
@@ -52,12 +70,18 @@ export async function newChallenge(k: Kernel, call: Call): Promise<Challenge> {
   }
 }
 
+/** The answer to a picture; without `codeId`, as the specification has the log-in, to the browser's newest. */
+export interface Answered {
+  verifiCode: string
+  codeId?: string | undefined
+}
 /**
- * Consumes this browser's challenge, whether right or wrong, and returns its nonce. Throws when neither the letters nor the puzzle's
- * solution fit.
+ * Consumes the picture, whether the answer is right or wrong, and returns its nonce. Throws when it is not this browser's, or neither the letters nor
+ * the puzzle's solution fit.
  */
-export async function useChallenge(k: Kernel, call: Call, verifiCode: string): Promise<string> {
-  const id = call.cookies[CHALLENGE_COOKIE]
+export async function useChallenge(k: Kernel, call: Call, { verifiCode, codeId }: Answered): Promise<string> {
+  const name = codeId === undefined ? picturesOf(call)[0] : `${COOKIE}${codeId}`
+  const id = name && call.cookies[name]
   if (!id || id.length > 64) throw wrongCaptcha()
   const row = await k.db.deleteFrom('login_challenge').where('id', '=', tokenHash(id)).returningAll().executeTakeFirst()
   if (!row || Date.parse(row.expires_at) <= k.clock.now().getTime()) throw wrongCaptcha()

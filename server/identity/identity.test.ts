@@ -56,7 +56,9 @@ describe('captcha (A-04)', () => {
     expect((await send({ userName: 'qy1', password }, cookies)).status).toBe(400)
     expect((await send(`userName=qy1&password=${password}&verifiCode=${CAPTCHA}&verifiCode=${CAPTCHA}`, cookies)).status).toBe(400)
     expect((await send({ userName: 'qy1', password, verifiCode: CAPTCHA }, {})).body.code).toBe('CAPTCHA')
-    expect((await send({ userName: 'qy1', password, verifiCode: CAPTCHA }, { codeId: 'AAAAAAAAAAAAAAAAAAAAAA' })).body.code).toBe('CAPTCHA')
+    expect((await send({ userName: 'qy1', password, verifiCode: CAPTCHA }, { 'codeId.zz': 'AAAAAAAAAAAAAAAAAAAAAA' })).body.code).toBe(
+      'CAPTCHA',
+    )
   })
 
   it('is used up by a wrong try', async () => {
@@ -77,8 +79,47 @@ describe('captcha (A-04)', () => {
     const answer = await t.http.inject({ method: 'GET', url: '/sys/activeUser/getVerifiCode?t=1', ...from })
     expect(answer.body).not.toContain(CAPTCHA)
     expect(answer.json().data).toMatchObject({ image: expect.stringMatching(/^data:image\/png;base64,/), expireSeconds: 120 })
-    expect(answer.cookies[0]).toMatchObject({ name: 'codeId', httpOnly: true, sameSite: 'Lax', maxAge: 120 })
+    expect(answer.cookies[0]).toMatchObject({ name: `codeId.${answer.json().data.codeId}`, httpOnly: true, sameSite: 'Lax', maxAge: 120 })
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('of each tab is valid, also when the tabs asked at the same moment; a wrong try uses up its own only', async () => {
+    const [one, other] = [await getChallenge(t.http, from), await getChallenge(t.http, from)]
+    const both = { ...one.cookies, ...other.cookies }
+    const fields = async (tab: typeof one) => ({
+      userName: 'qy1',
+      password: await seal(tab.key, PASSWORD),
+      verifiCode: CAPTCHA,
+      codeId: tab.challenge.codeId,
+    })
+    // The letters of one picture are no answer to another, and the number of a picture is nothing without the browser's cookie.
+    expect((await send({ ...(await fields(one)), codeId: 'nothing' }, both)).body.code).toBe('CAPTCHA')
+    expect((await send({ ...(await fields(one)), codeId: 'a b' }, both)).status).toBe(400)
+    expect((await send(await fields(one), other.cookies)).body.code).toBe('CAPTCHA')
+    expect((await send({ ...(await fields(other)), verifiCode: 'zzzz' }, both)).body.code).toBe('CAPTCHA')
+    expect((await send(await fields(other), both)).body.code).toBe('CAPTCHA')
+    expect((await send(await fields(one), both)).body.success).toBe(true)
+  })
+
+  it('is the newest picture without its number; a ninth picture of a browser ends the oldest', async () => {
+    const url = '/sys/activeUser/getVerifiCode'
+    const ask = async (cookies: Record<string, string>) => (await t.http.inject({ method: 'GET', url, cookies, ...from })).cookies
+    const jar: Record<string, string> = {}
+    const names: string[] = []
+    for (let n = 0; n < 9; n++) {
+      clock.advance(1)
+      const set = await ask(jar)
+      expect(new Set(set.map((cookie) => cookie.path))).toEqual(new Set(['/sys/activeUser', '/sms']))
+      names.push(set[0]!.name)
+      for (const { name, value, maxAge } of set)
+        if (maxAge === 0) delete jar[name]
+        else jar[name] = value
+    }
+    expect(Object.keys(jar)).toEqual(names.slice(1))
+    clock.advance(1)
+    const { key, cookies } = await getChallenge(t.http, from)
+    const fields = { userName: 'qy1', password: await seal(key, PASSWORD), verifiCode: CAPTCHA }
+    expect((await send(fields, { ...jar, ...cookies })).body.success).toBe(true)
   })
 
   it('accepts the solved puzzle instead of the letters, once, and only its own', async () => {

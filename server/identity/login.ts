@@ -1,4 +1,5 @@
-import type { UserType } from '../../contract/endpoint.ts'
+import type { Parsed, UserType } from '../../contract/endpoint.ts'
+import type { identity } from '../../contract/identity.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound, refused, tooMany } from '../kernel/errors.ts'
@@ -42,11 +43,11 @@ interface Account {
 const inTurn = gate(3, 50)
 
 /** Log-in by password: captcha, source, envelope, lock, hash, session, in this order (A-01…A-05). */
-export const login = (k: Kernel, call: Call, input: { userName: string; password: string; verifiCode: string }): Promise<TokenPair> =>
+export const login = (k: Kernel, call: Call, input: Parsed<typeof identity.login>['body']): Promise<TokenPair> =>
   inTurn(() => attempt(k, call, input))
 
-async function attempt(k: Kernel, call: Call, input: { userName: string; password: string; verifiCode: string }): Promise<TokenPair> {
-  const nonce = await useChallenge(k, call, input.verifiCode)
+async function attempt(k: Kernel, call: Call, input: Parsed<typeof identity.login>['body']): Promise<TokenPair> {
+  const nonce = await useChallenge(k, call, input)
   const now = k.clock.now()
   if (await isSourceLocked(k, call)) throw sourceLocked()
   const envelope = openEnvelope(k, input.password)

@@ -84,3 +84,33 @@ test('the secret of pushed receipts is a part of an address', () => {
       'SMS_RECEIPT_SECRET：只能用字母、数字、_ 和 -，因为它是地址的一部分',
     ])
 })
+
+test('deploy/ sets only what the server or its surroundings read', () => {
+  const file = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
+  const assigned = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!)
+  const compose = file('compose.yaml')
+  const app = compose.slice(compose.indexOf('app1:'), compose.indexOf('proxy:'))
+  const named = {
+    'qifu.env.example': assigned(file('qifu.env.example')),
+    'qifu.owner.env.example': assigned(file('qifu.owner.env.example')),
+    'owner.env.example': assigned(file('owner.env.example')),
+    'compose.yaml': [...app.matchAll(/^ +([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!),
+    'qifu@.service': [...file('systemd/qifu@.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, all]) => [
+      ...assigned(all!.replaceAll(' ', '\n')),
+    ]),
+    Containerfile: assigned(/^ENV (.*)$/m.exec(file('Containerfile'))![1]!.replaceAll(' ', '\n')),
+  }
+  const around = ['NODE_ENV', 'TZ', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD', 'OWNER_PASSWORD']
+  for (const [place, names] of Object.entries(named)) {
+    expect(names.length, place).toBeGreaterThan(0)
+    expect(
+      names.filter((name) => !configNames.includes(name) && !around.includes(name)),
+      place,
+    ).toEqual([])
+  }
+  // What compose.yaml asks of deploy/.env and of owner.env is set there, or named in the manual.
+  const manual = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  for (const [, name] of compose.matchAll(/\$\{([A-Z_]+)/g)) expect(manual, name).toContain(name!)
+  for (const [, name] of file('database.sh').matchAll(/"\$([A-Z_]+)"/g))
+    expect([...named['owner.env.example'], ...(compose.match(/SITE_PASSWORD(?=: )/g) ?? [])]).toContain(name)
+})

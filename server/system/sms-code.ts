@@ -37,7 +37,7 @@ export async function sendVerificationCode(k: Kernel, call: Call, input: Parsed<
   if (signedIn && !(await callerOf(k, call))) throw refused('请登录后再获取验证码')
   if (!smsAvailable(k)) throw unavailable()
   if (input.verifiCode === '') throw invalidField('verifiCode', '请输入图形验证码')
-  await useChallenge(k, call, input.verifiCode)
+  await useChallenge(k, call, input)
   await issueCode(k, call, { phone: input.phone, purpose: input.purpose }, title)
   return true
 }

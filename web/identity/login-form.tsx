@@ -48,6 +48,7 @@ export function LoginForm({ userName, onDone }: { userName?: string | undefined;
         userName: text('userName').trim(),
         password: await seal(challenge, text('password')),
         verifiCode: solved ?? text('verifiCode').trim(),
+        codeId: challenge.codeId,
       })
       await onDone()
     } catch (error) {

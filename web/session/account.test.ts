@@ -24,7 +24,7 @@ const server =
     if (sent.path.endsWith('/getMenus')) return ok({ menuList: [menu('/work/mypolicy')], permissions: ['policy:view'] })
     return ok(null)
   }
-const form = { userName: 'u', password: 'sealed', verifiCode: 'abcd' }
+const form = { userName: 'u', password: 'sealed', verifiCode: 'abcd', codeId: 'p1' }
 
 describe('log-in and log-out (spec §4)', () => {
   test('K090: log-in clears stale data first, the token of the older product too, then stores tokens, user, menus and permissions', async () => {

@@ -155,7 +155,7 @@ export function createAccount(
       await (loading ?? renewal.running())
       await ensureLoaded()
     },
-    login: async (form: { userName: string; password: string; verifiCode: string }): Promise<void> => {
+    login: async (form: { userName: string; password: string; verifiCode: string; codeId: string }): Promise<void> => {
       store.clear()
       await accept((await request(sessionWire.login, { body: form }, { silent: true })) as TokenPair)
     },

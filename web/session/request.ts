@@ -99,11 +99,25 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
   }
 
+  /** Loads the page again; after a change of rights with its user and menus asked for anew. */
+  const startAnew = (rightsChanged: boolean) => {
+    if (rightsChanged) store.forgetUser()
+    ports.location.reload()
+  }
+  /** The session is over: said once, unless the page asks for a log-in already. */
+  const end = (clear: () => void, text: string, seconds: number, reason: string) => {
+    if (hooks.asksForLogin()) return
+    const user = store.user()
+    hooks.ending()
+    clear()
+    ports.toast.show('error', text, seconds)
+    hooks.ended(user, reason)
+  }
+
   const followLater = createFollowLater(ports, refresher, async () => {
     if (hooks.holdsTyping()) return hooks.follow()
     await hooks.flushDrafts()
-    store.forgetUser()
-    ports.location.reload()
+    startAnew(true)
   })
 
   /** 402, 403: one refresh, then a reload after 2 s; or the end of the session (spec §4, §8). */
@@ -121,11 +135,8 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
         return 'again'
       }
       await hooks.flushDrafts()
-      ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => {
-        // Not before: until the reload the page stands as it was, and does not say that the account could not be loaded.
-        if (status === 403) store.forgetUser()
-        ports.location.reload()
-      })
+      // The user is forgotten only then: until the reload the page stands as it was, and does not say that the account could not be loaded.
+      ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => startAnew(status === 403))
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
     }
     if (outcome === 'offline') {
@@ -138,13 +149,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       throw new ApiError(status, text, body)
     }
     const text = token ? messages.loginTimeoutRefresh : messages.pleaseLogin
-    if (!hooks.asksForLogin()) {
-      const user = store.user()
-      hooks.ending()
-      store.clearTokens()
-      ports.toast.show('error', text, TOAST_LOGIN_403_S)
-      hooks.ended(user, refresher.refusal())
-    }
+    end(store.clearTokens, text, TOAST_LOGIN_403_S, refresher.refusal())
     throw new ApiError(status, text, body)
   }
 
@@ -166,13 +171,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
     if (response.status === HTTP_UNAUTHORIZED) {
       // A call with an older token says nothing about the present one.
-      if ((!token || token === store.token()) && !hooks.asksForLogin()) {
-        const user = store.user()
-        hooks.ending()
-        store.clear()
-        ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
-        hooks.ended(user, sentence(body.msg))
-      }
+      if (!token || token === store.token()) end(store.clear, messages.loginTimeout401, TOAST_LOGIN_401_S, sentence(body.msg))
       throw new ApiError(HTTP_UNAUTHORIZED, messages.loginTimeout401, body)
     }
     if ((HTTP_REFRESH_CODES as readonly number[]).includes(response.status)) return renew(response.status, token, options, body)

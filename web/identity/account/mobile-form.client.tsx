@@ -51,7 +51,11 @@ export function MobileForm({ bound, onClose, onDone }: Props) {
     if (!letters) found.verifiCode = '请输入图形验证码'
     if (tell(found)) throw new Error(messages.phoneFormat)
     try {
-      await call(sms.sendVerificationCode, { body: { phone, purpose: 'bindMobile', verifiCode: letters } }, { silent: true })
+      await call(
+        sms.sendVerificationCode,
+        { body: { phone, purpose: 'bindMobile', verifiCode: letters, codeId: picture.challenge?.codeId } },
+        { silent: true },
+      )
       toast.success('验证码已发送')
       ;(form.current?.elements.namedItem('code') as HTMLElement | null)?.focus()
     } catch (error) {

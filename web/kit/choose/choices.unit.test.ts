@@ -47,6 +47,16 @@ describe('options', () => {
       '9',
     ])
   })
+  test('a title with a comma stays as it is, an empty one is 无, and one known part is enough for a joined value', () => {
+    const o = readOptions([{ label: '是', value: 1 }])
+    expect([labelOf([], '关于印发A,B两项办法的通知'), labelOf(o, ''), labelOf(o, null), labelOf(o, []), labelOf(o, '1,7')]).toEqual([
+      '关于印发A,B两项办法的通知',
+      '无',
+      '无',
+      '无',
+      '是、7',
+    ])
+  })
 })
 
 describe('tree select', () => {

@@ -1,4 +1,5 @@
 import { messages } from '../../../contract/messages.ts'
+import { isNone } from '../form/values.ts'
 
 export interface Option {
   label: string
@@ -41,14 +42,18 @@ export function askedTogether<T>(load: () => Promise<T>): () => Promise<T> {
 export const withoutAll = (options: readonly Option[]): Option[] =>
   options.filter((o) => o.label !== messages.all).map((o) => (o.children ? { ...o, children: withoutAll(o.children) } : o))
 
-/** The labels for a value, a list of values, or comma-joined values; an unknown value is shown as it is. */
+/**
+ * The labels for a value, a list of values, or comma-joined values; an unknown value is shown as it is, also with a comma, and an empty one as
+ * 无.
+ */
 export const labelOf = (options: readonly Option[], value: unknown): string => {
+  if (isNone(value)) return messages.none
   if (Array.isArray(value)) return value.map((v) => labelOf(options, v)).join('、')
   const flat = (list: readonly Option[]): Option[] => list.flatMap((o) => [o, ...flat(o.children ?? [])])
   const all = flat(options)
   const find = (v: unknown) => all.find((o) => String(o.value) === String(v))?.label
   const whole = find(value)
   if (whole !== undefined) return whole
-  const parts = String(value ?? '').split(',')
-  return parts.length > 1 ? parts.map((p) => find(p) ?? p).join('、') : String(value ?? '')
+  const parts = String(value).split(',')
+  return parts.some((p) => find(p) !== undefined) ? parts.map((p) => find(p) ?? p).join('、') : String(value)
 }

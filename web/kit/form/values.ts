@@ -19,10 +19,6 @@ export const show = (value: unknown): string => {
   return String(value)
 }
 
-/** A value by the label of its option, where it has one. */
-export const inWords = (value: unknown, options: readonly { value: unknown; label: string }[]): string =>
-  options.find((o) => String(o.value) === String(value))?.label ?? show(value)
-
 /**
  * With thousands separators; empty values as 无. Without `decimals` a figure keeps its typed decimals; ten digits only hide rounding noise.
  */

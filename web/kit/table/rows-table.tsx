@@ -22,11 +22,11 @@ import { TableTools } from './table-tools.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
 import { useListAddress, useListPage, type ListQuery } from './use-list.ts'
 import { useLasting, useMedia, useNarrow } from '../use-media.ts'
+import { labelOf } from '../choose/options.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
 import { useScrollFocus } from './use-scroll-focus.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useWidth } from '../use-width.ts'
-import { inWords } from '../form/values.ts'
 
 export interface RowsTableProps<Row> {
   /** name of the list: for cache, column settings and `useRefreshList(name)` */
@@ -100,7 +100,7 @@ export function RowsTable<Row extends object>({
   })
 
   const titleField = shipped.find((f) => f.card === 'title') ?? shipped[0]
-  const nameOf = (row: Row) => (titleField ? inWords(valueOf(row, titleField.key), options[titleField.key] ?? []) : '')
+  const nameOf = (row: Row) => (titleField ? labelOf(options[titleField.key] ?? [], valueOf(row, titleField.key)) : '')
   const cell = (field: Field<Row>, row: Row) => <Cell field={field} row={row} options={options[field.key] ?? []} />
   const serial = (i: number) => (query.data?.from ?? 0) + i + 1
   const canChoose = (row: Row) => choosing?.can?.(row) ?? true

@@ -12,6 +12,7 @@ export interface EnvelopeKey {
 
 /** Answer of getVerifiCode: picture, proof-of-work puzzle, and the key for sealing a password. */
 export interface LoginChallenge extends EnvelopeKey {
+  codeId: string
   image: string
   expireSeconds: number
   puzzle: Challenge

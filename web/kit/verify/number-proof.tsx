@@ -29,7 +29,7 @@ export function NumberProof({ purpose, phone, code, onCode, fault }: Props) {
     try {
       await call(
         sms.sendVerificationCode,
-        { body: { phone, purpose, verifiCode: picture.solved ?? (letters()?.value.trim() || '') } },
+        { body: { phone, purpose, verifiCode: picture.solved ?? (letters()?.value.trim() || ''), codeId: picture.challenge?.codeId } },
         { silent: true },
       )
       toast.success('验证码已发送')
