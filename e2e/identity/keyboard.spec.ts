@@ -33,10 +33,10 @@ test('without a mouse: the link to the content is seen, and each dialog gives th
   // Another test may have added a second user of this name.
   const more = page.getByRole('button', { name: '更多操作：王芳（示例）' }).first()
   await more.focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
   const entry = page.getByRole('menuitem', { name: '重置密码' })
   await expect(entry).toBeVisible()
-  await page.keyboard.press('Tab')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   // The key that chooses the entry must not answer the question as well.
   for (let n = 0; n < 12 && !(await entry.evaluate((el) => el.contains(document.activeElement))); n++)
     await page.keyboard.press('ArrowDown')
@@ -45,4 +45,39 @@ test('without a mouse: the link to the content is seen, and each dialog gives th
 
   await page.goto('/work/account')
   await thereAndBack(page, page.getByRole('button', { name: '修改密码' }), '修改密码')
+})
+
+test('a dialog begins at its first field, a tree is one Tab stop, and the buttons that fold a branch have names', async ({ page }) => {
+  await enter(page, 'security1')
+  await page.goto('/work/role')
+  await page.getByRole('button', { name: '新增角色' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '新增角色' })
+  // Its fields are loaded after it; until then its heading has the focus.
+  await expect(dialog.getByRole('textbox', { name: '角色名称' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: '说明' }).focus()
+  await page.keyboard.press('Tab')
+  const boxes = dialog.getByRole('group', { name: '权限', exact: true }).getByRole('checkbox')
+  await expect(boxes.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await expect(boxes.nth(1)).toBeChecked()
+  await page.keyboard.press('End')
+  await expect(boxes.last()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.locator('.ant-tree').locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Shift+Tab')
+  await expect(boxes.last()).toBeFocused()
+
+  await enter(page, 'admin1')
+  await page.goto('/work/Office')
+  const fold = page.getByRole('button', { name: /^收起 / }).first()
+  const name = (await fold.getAttribute('aria-label'))!.replace('收起 ', '')
+  await fold.press('Enter')
+  await expect(page.getByRole('button', { name: `展开 ${name}`, exact: true })).toBeFocused()
+
+  // A drawer without a field begins at its heading.
+  await enter(page, 'audit1')
+  await page.goto('/work/logmanage')
+  await page.locator('tbody').getByRole('button').first().press('Enter')
+  await expect(page.locator('.ant-drawer-title')).toBeFocused()
 })

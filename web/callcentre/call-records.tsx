@@ -80,7 +80,8 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const base = searchShape(criteria)
 /** The list's filters, plus those in the links of the statistics. */
-const shape = { ...base, filters: [...base.filters, 'agentId', 'companyId', 'typeId', 'streetId'] }
+const named = { agentId: '坐席', companyId: '企业', typeId: '类型', streetId: '镇街' }
+const shape = { ...base, named, filters: [...base.filters, ...Object.keys(named)] }
 
 /** 通话记录: the calls that the user's roles may read; `?id=` opens one. */
 export default function CallRecords() {

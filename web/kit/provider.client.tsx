@@ -26,7 +26,10 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const chosen = useElder() ? elderTheme : theme
   const reduced = useMedia('(prefers-reduced-motion: reduce)')
   const shown = useMemo(() => (reduced ? still(chosen) : chosen), [reduced, chosen])
-  useEffect(() => void import('./dialog/focus-back.ts').then(({ keepFocusBack }) => keepFocusBack()), [])
+  useEffect(() => {
+    void import('./dialog/focus-back.ts').then(({ keepFocusBack }) => keepFocusBack())
+    void import('./dialog/first-focus.ts').then(({ beginAtFirstField }) => beginAtFirstField())
+  }, [])
   return (
     <ConfigProvider theme={shown} locale={zhCN} button={{ autoInsertSpace: false }}>
       <App component={false}>

@@ -1,7 +1,7 @@
 import { FactList } from '../kit/fact-list.tsx'
 import css from './sms.module.css'
 
-/** A list of names and values. */
-export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) => (
-  <FactList className={css.facts} facts={facts} />
+/** A list of names and values; `wide` for sentences, one below the other. */
+export const Facts = ({ facts, wide }: { facts: readonly (readonly [name: string, value: string])[]; wide?: true }) => (
+  <FactList className={wide ? css.wideFacts : css.facts} facts={facts} />
 )

@@ -125,9 +125,8 @@ function About({ send: s, untried }: { send: SmsSendDetail; untried: string | nu
     ['发送时间', s.planTime === null ? '复核通过后' : localMinute(s.planTime)],
     ['编写', s.authorName],
     ['复核', s.reviewerName === null ? '未复核' : `${s.reviewerName}${s.reviewOpinion ? `：${s.reviewOpinion}` : ''}`],
-    ...abortFacts(s.aborted),
-    ...(s.startTime === null && !s.aborted ? [] : ([['结果', numbers]] as const)),
   ] as const
+  const ended = [...abortFacts(s.aborted), ...(s.startTime === null && !s.aborted ? [] : ([['结果', numbers]] as const))]
   return (
     <>
       <h3>
@@ -135,6 +134,7 @@ function About({ send: s, untried }: { send: SmsSendDetail; untried: string | nu
       </h3>
       <p className={css.text}>{s.content}</p>
       <Facts facts={facts} />
+      {ended.length > 0 && <Facts wide facts={ended} />}
       {s.aborted ? null : s.dryRun ? (
         <DryRunFacts found={s.dryRun} />
       ) : untried ? (

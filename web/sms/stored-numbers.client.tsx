@@ -23,7 +23,7 @@ export const storedNumbers = (persons: SmsSendDetail['audience']['persons']) =>
           </Button>{' '}
           {gone.length > 0 && <Button onClick={() => onChange?.([])}>全部恢复</Button>}
         </p>
-        <ul className={css.texts}>
+        <ul className={`${css.texts} ${css.numbers}`}>
           {sorted.slice((page - 1) * AT_ONCE, page * AT_ONCE).map(({ place, phone, name, isMalformed }) => {
             const isGone = gone.includes(place)
             const said = `${phone || '没有号码'} ${name}`.trim()

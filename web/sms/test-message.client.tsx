@@ -38,7 +38,9 @@ export function TestMessage({ template: t, onClose }: { template: SmsTempRow; on
   return (
     <FormDrawer title={`发一条给自己：${t.name}`} open onClose={onClose} size={560}>
       <p className={css.text}>{t.content}</p>
-      <p className={css.note}>只发到您自己账号绑定的手机号，前面标明“（试发）”，计入当天的条数。</p>
+      <p className={css.note} style={{ marginBlock: 8 }}>
+        只发到您自己账号绑定的手机号，前面标明“（试发）”，计入当天的条数。
+      </p>
       {tested && <TestedText tested={tested} />}
       <RecordForm
         schema={schema}

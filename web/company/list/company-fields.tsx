@@ -54,6 +54,7 @@ export function useCompanySearch(): SearchField[] {
 }
 export const companyShape = {
   ...searchShape(companySearch),
+  named: { completenessFrom: '完整度不低于', completenessTo: '完整度不高于' },
   filters: [...searchShape(companySearch).filters, 'completenessFrom', 'completenessTo'],
 }
 

@@ -86,6 +86,7 @@ export default function Menus() {
         load={() => call(menuDesk.list, { query: {} }, { silent: true })}
         first="还没有菜单，先新增一个"
         width={1080}
+        nameOf={(row) => row.name}
         rowClass={(row) => (as.role !== null && !as.sees(row) ? css.dimmed! : '')}
         columns={[
           {

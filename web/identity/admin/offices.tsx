@@ -41,6 +41,7 @@ export default function Offices() {
         load={() => call(offices.list, { query: { pageSize: 100 } }, { silent: true })}
         first="还没有部门，先新增一个"
         width={760}
+        nameOf={(row) => row.name}
         columns={[
           {
             title: '部门',

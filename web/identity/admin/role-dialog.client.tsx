@@ -71,7 +71,9 @@ export function RoleDialog({ role, onClose, onDone }: { role: RoleRow | null; on
       ) : (
         <Rights value={{ groups: read.data.groups, menus: read.data.menus, fixed, pick }}>
           {role && !fixed && role.userNum > 0 && (
-            <p className="meta">{role.userNum} 人持有该角色；保存后他们下次操作时按新的权限进行，正在填写的内容不会丢失。</p>
+            <p className="meta" style={{ marginBottom: 12 }}>
+              {role.userNum} 人持有该角色；保存后他们下次操作时按新的权限进行，正在填写的内容不会丢失。
+            </p>
           )}
           <RecordForm
             schema={SaveRole}

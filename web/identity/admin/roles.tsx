@@ -15,7 +15,7 @@ import { RightsBack } from './rights-back.tsx'
 const AccessReview = lazyPart(() => import('./access-review.tsx').then((m) => m.AccessReview))
 const RightsChanges = lazyPart(() => import('./rights-changes.tsx').then((m) => m.RightsChanges))
 const RoleDialog = lazyPart(() => import('./role-dialog.client.tsx').then((m) => m.RoleDialog))
-
+const RoleViews = lazyPart(() => import('./role-views.client.tsx').then((m) => m.RoleViews))
 const RuleDrawer = lazyPart(() => import('./rule-drawer.client.tsx').then((m) => m.RuleDrawer))
 
 const LIST = 'roles'
@@ -62,6 +62,7 @@ export default function RoleScreen() {
 function Roles() {
   const refresh = useRefreshList(LIST)
   const [open, setOpen] = useState<RoleRow | 'new' | null>(null)
+  const [viewed, setViewed] = useState<RoleRow | null>(null)
   const [ruled, setRuled] = useState<RoleRow | null>(null)
   return (
     <>
@@ -83,6 +84,7 @@ function Roles() {
         actions={[
           { label: (row) => (row.fixed ? '查看' : '编辑'), open: (row) => setOpen(row) },
           { label: '数据规则', when: (row) => !row.fixed, open: (row) => setRuled(row) },
+          { label: '共享的视图', when: (row) => row.code !== 'enterprise' && row.code !== 'individual', open: (row) => setViewed(row) },
           { label: '持有人', to: (row) => `/work/user?roleId=${row.id}` },
           {
             label: '删除',
@@ -97,6 +99,7 @@ function Roles() {
           },
         ]}
       />
+      {viewed && <RoleViews role={viewed} onClose={() => setViewed(null)} />}
       {ruled && <RuleDrawer role={ruled} onClose={() => setRuled(null)} />}
       {open && <RoleDialog role={open === 'new' ? null : open} onClose={() => setOpen(null)} onDone={refresh} />}
     </>

@@ -29,6 +29,9 @@ interface Props {
   onSend(words: string): Promise<unknown>
 }
 
+/** A single word, such as the one that confirms the end of an account, needs one line and no count. */
+const A_WORD = 10
+
 /** Asks for a text and sends it; Ctrl+Enter sends. The text stays when the server refuses, and closing asks before it is lost. */
 export function WordsDialog({
   open = true,
@@ -46,6 +49,7 @@ export function WordsDialog({
   ...input
 }: Props) {
   const id = useId()
+  const isWord = input.maxLength <= A_WORD
   const [words, setWords] = useState('')
   const { busy, failure, run, refuse, mended } = useSubmit(onSend)
   const [wasOpen, setWasOpen] = useState(open)
@@ -110,10 +114,10 @@ export function WordsDialog({
         <Input.TextArea
           {...input}
           id={id}
-          autoSize={{ minRows: 3, maxRows: 8 }}
-          showCount
+          autoSize={{ minRows: isWord ? 1 : 3, maxRows: 8 }}
+          showCount={!isWord}
           // The character count is below the field.
-          style={{ marginBottom: 20 }}
+          style={{ marginBottom: isWord ? 0 : 20 }}
           status={atWords ? 'error' : ''}
           aria-invalid={atWords}
           aria-describedby={`${id}-wrong`}

@@ -1,4 +1,5 @@
 import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE } from '../../../contract/constants.ts'
+import type { SearchField } from '../form/fields.ts'
 import type { Filters } from './selection.ts'
 
 /** The state of a list, as stored in the address. An empty address means the defaults. */
@@ -15,6 +16,10 @@ export interface ListShape {
   /** separates two lists on one screen: `a.page`, `b.page` */
   prefix?: string
   defaults?: Partial<ListState>
+  /** the criteria of the search bar, to say the filters in words */
+  criteria?: readonly SearchField[]
+  /** what filters without a criterion are called */
+  named?: Readonly<Record<string, string>>
 }
 
 const sizes: readonly number[] = [...TABLE_PAGE_SIZES, TABLE_SHOW_ALL_PAGE_SIZE]

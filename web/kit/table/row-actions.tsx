@@ -42,6 +42,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
   const { modal } = App.useApp()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const [listed, setListed] = useState(false)
   const { inline, rest } = offeredOn(row, actions)
   const text = (a: RowAction<Row>) => textOn(row, a)
   const viewOnly = useViewOnly()
@@ -121,6 +122,10 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
       {rest.length > 0 && (
         <Dropdown
           trigger={['click']}
+          open={listed}
+          onOpenChange={setListed}
+          // The arrow keys move from the first entry on, as in every menu.
+          autoFocus
           menu={{
             items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true, disabled: isOff(a) })),
             onClick: ({ key, domEvent }) => {
@@ -131,7 +136,19 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
             },
           }}
         >
-          <Button type="link" size="small" disabled={busy} aria-label={`更多操作：${name}`}>
+          <Button
+            type="link"
+            size="small"
+            disabled={busy}
+            aria-label={`更多操作：${name}`}
+            aria-haspopup="menu"
+            aria-expanded={listed}
+            onKeyDown={(e) => {
+              if (e.key !== 'ArrowDown' || listed) return
+              e.preventDefault()
+              setListed(true)
+            }}
+          >
             更多
             <Icon name="more" size={12} />
           </Button>

@@ -134,6 +134,8 @@ export function RowsTable<Row extends object>({
   return (
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
       <TableTools
+        name={name}
+        shape={shape}
         banner={
           choosing && countChosen(selection, total) > 0 ? (
             <SelectionBanner

@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Icon } from '../icons.tsx'
 import type { SavedViewsProps } from './saved-views-panel.tsx'
 
@@ -8,26 +8,39 @@ const SavedViewsPanel = lazy(() => import('./saved-views-panel.tsx'))
 /** The button of the saved views; the panel is loaded when it is opened. */
 export function SavedViews({ onOpen, ...rest }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       title="我的视图"
       open={open}
+      destroyOnHidden
       onOpenChange={setOpen}
       content={
-        <Suspense fallback={<p className="meta">正在加载…</p>}>
-          <SavedViewsPanel
-            {...rest}
-            onOpen={(view) => {
-              onOpen(view)
-              setOpen(false)
-            }}
-          />
-        </Suspense>
+        <div onKeyDown={(e) => e.key === 'Escape' && !e.defaultPrevented && isInside(e) && close()}>
+          <Suspense fallback={<p className="meta">正在加载…</p>}>
+            <SavedViewsPanel
+              {...rest}
+              onOpen={(view) => {
+                onOpen(view)
+                close()
+              }}
+            />
+          </Suspense>
+        </div>
       }
     >
-      <Button icon={<Icon name="pin" />}>视图</Button>
+      <Button ref={button} icon={<Icon name="pin" />} aria-haspopup="dialog" aria-expanded={open}>
+        视图
+      </Button>
     </Popover>
   )
 }
+
+/** Keys pressed in a dialog that the panel opened arrive here too, although the dialog stands elsewhere in the page. */
+const isInside = ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) => currentTarget.contains(target as Node)

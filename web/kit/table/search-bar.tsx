@@ -7,8 +7,8 @@ import { debounced } from '../debounce.ts'
 import { rangeKeys, searchKeys, type SearchField } from '../form/fields.ts'
 import css from '../form/form.module.css'
 import { Icon } from '../icons.tsx'
+import { filterWords } from './filter-words.ts'
 import type { ListShape } from './list-state.ts'
-import { labelOf } from '../choose/options.ts'
 import { Tag } from '../status-tag.tsx'
 import { useListAddress } from './use-list.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
@@ -18,6 +18,7 @@ const DateRangeInput = lazy(() => import('../date/date-range-input.tsx'))
 /** The filters in the address that a search bar writes; pass the same shape to the table. */
 export const searchShape = (fields: readonly SearchField[], more: Omit<ListShape, 'filters'> = {}): ListShape => ({
   ...more,
+  criteria: fields,
   filters: fields.flatMap(searchKeys),
 })
 
@@ -64,17 +65,8 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   })
   const shown = open ? fields : inRow.length > 0 ? inRow : fields.slice(0, 1)
 
-  const words = (f: SearchField): string | null => {
-    if (f.kind === 'dateRange') {
-      const [from, to] = rangeKeys(f).map((k) => filters[k])
-      return from && to ? (from === to ? from : `${from} 至 ${to}`) : from ? `${from} 起` : to ? `${to} 止` : null
-    }
-    const value = filters[f.key]
-    // A custom control knows the label of its value; the chip can only remove it.
-    return value ? (f.as && !f.options ? '已选' : labelOf(options[f.key] ?? [], value)) : null
-  }
   const chips = fields.flatMap((f) => {
-    const w = words(f)
+    const w = filterWords(f, filters, options)
     // A default filter needs no chip while its control is visible.
     const begins = shown.includes(f) && searchKeys(f).every((key) => filters[key] === shape.defaults?.filters?.[key])
     return w === null || begins ? [] : [{ f, w }]

@@ -4,12 +4,15 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { ColumnDelta } from './column-settings.ts'
 import type { Field } from '../form/fields.ts'
 import { Icon } from '../icons.tsx'
-import type { ListState } from './list-state.ts'
+import type { ListShape, ListState } from './list-state.ts'
 import { SavedViews } from './saved-views.tsx'
 import css from './table.module.css'
 import { useNarrow } from '../use-media.ts'
 
 interface Props<Row> {
+  /** name of the table */
+  name: string
+  shape: ListShape
   /** actions on the selected rows; null: none is selected */
   banner: ReactNode
   tools: ReactNode
@@ -24,7 +27,19 @@ interface Props<Row> {
 }
 
 /** The line above a table: the tools of the list, or instead the actions on selected rows, so that the table does not move. */
-export function TableTools<Row>({ banner, tools, refreshing, onRefresh, state, onState, columns, title, settings }: Props<Row>) {
+export function TableTools<Row>({
+  name,
+  shape,
+  banner,
+  tools,
+  refreshing,
+  onRefresh,
+  state,
+  onState,
+  columns,
+  title,
+  settings,
+}: Props<Row>) {
   const narrow = useNarrow()
   const { delta, save, reset } = settings
   return (
@@ -38,7 +53,15 @@ export function TableTools<Row>({ banner, tools, refreshing, onRefresh, state, o
         <Button icon={<Icon name="refresh" />} loading={refreshing} onClick={onRefresh}>
           刷新
         </Button>
-        <SavedViews state={state} delta={delta} onSave={save} onOpen={({ filters, sort }) => onState({ filters: { ...filters }, sort })} />
+        <SavedViews
+          table={name}
+          shape={shape}
+          columns={columns}
+          state={state}
+          delta={delta}
+          onSave={save}
+          onOpen={({ filters, sort }) => onState({ filters: { ...filters }, sort })}
+        />
         {!narrow && (
           <ColumnChooser
             columns={columns.map((f) => ({

@@ -18,12 +18,14 @@ interface Props<R extends Row> {
   columns: TableColumnsType<Branch<R>>
   first: string
   width: number
+  /** what a row is called, for the button that folds its branch */
+  nameOf: (row: Branch<R>) => string
   /** class of a row, such as a dimmed one */
   rowClass?: (row: Branch<R>) => string
 }
 
 /** A tree of a few hundred rows, loaded at once and shown expanded. A folded branch opens again when it gets another row. */
-export function TreeTable<R extends Row>({ queryKey, load, columns, first, width, rowClass }: Props<R>) {
+export function TreeTable<R extends Row>({ queryKey, load, columns, first, width, nameOf, rowClass }: Props<R>) {
   const narrow = useNarrow()
   const read = useQuery({ queryKey, queryFn: load, retry: false })
   const list = read.data?.list
@@ -41,6 +43,15 @@ export function TreeTable<R extends Row>({ queryKey, load, columns, first, width
       dataSource={tree}
       expandable={{
         expandedRowKeys: unfolded(tree, folded),
+        expandIcon: ({ expanded, expandable, onExpand, record, prefixCls }) => (
+          <button
+            type="button"
+            className={`${prefixCls}-row-expand-icon ${prefixCls}-row-expand-icon-${!expandable ? 'spaced' : expanded ? 'expanded' : 'collapsed'}`}
+            aria-label={`${expanded ? '收起' : '展开'} ${nameOf(record)}`}
+            aria-expanded={expanded}
+            onClick={(e) => onExpand(record, e)}
+          />
+        ),
         onExpand: (open, { id, children = [] }) =>
           setFolded((now) => new Map([...now].filter(([key]) => key !== id).concat(open ? [] : [[id, children.length]]))),
       }}

@@ -51,6 +51,7 @@ export default function ManageLabels() {
         load={readLabels}
         first="还没有标签，先新增一组"
         width={720}
+        nameOf={(row) => row.labelName}
         columns={[
           {
             title: '标签',

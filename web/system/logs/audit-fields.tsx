@@ -60,4 +60,4 @@ export const auditFields = fieldsOf(
 )
 export const auditCriteria = searchFields(auditFields)
 const searched = searchShape(auditCriteria)
-export const auditShape = { ...searched, filters: [...searched.filters, 'before'] }
+export const auditShape = { ...searched, named: { before: '早于' }, filters: [...searched.filters, 'before'] }

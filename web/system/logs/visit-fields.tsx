@@ -21,4 +21,4 @@ export const visitFields = fieldsOf(
 )
 export const visitCriteria = searchFields(visitFields)
 const searched = searchShape(visitCriteria)
-export const visitShape = { ...searched, filters: [...searched.filters, 'before'] }
+export const visitShape = { ...searched, named: { before: '早于' }, filters: [...searched.filters, 'before'] }

@@ -1,0 +1,52 @@
+import { rangeKeys, searchKeys, type Field, type SearchField } from '../form/fields.ts'
+import { labelOf, type Option } from '../choose/options.ts'
+import type { ListShape } from './list-state.ts'
+import type { Filters } from './selection.ts'
+
+type Options = Readonly<Record<string, readonly Option[]>>
+
+/** The value of one filter as people read it; null: not set. */
+export function filterWords(f: SearchField, filters: Filters, options: Options): string | null {
+  if (f.kind === 'dateRange') {
+    const [from, to] = rangeKeys(f).map((k) => filters[k])
+    return from && to ? (from === to ? from : `${from} 至 ${to}`) : from ? `${from} 起` : to ? `${to} 止` : null
+  }
+  const value = filters[f.key]
+  // A custom control knows the label of its value; outside it the value has no words.
+  return value ? (f.as && !f.options ? '已选' : labelOf(options[f.key] ?? [], value)) : null
+}
+
+/** Typed by hand, so that it may be a name or a number of somebody. */
+const isTyped = (f: SearchField) => ['text', 'longText', 'number'].includes(f.kind ?? 'text') && !f.as && !f.options
+
+interface Condition {
+  label: string
+  words: string
+  typed: boolean
+}
+
+/** What a view contains, in words: the filters of the search bar, those that the screen sets elsewhere, and the order. */
+export function viewInWords(
+  { filters, sort }: { filters: Filters; sort: string | null },
+  { criteria = [], named = {} }: ListShape,
+  columns: readonly Pick<Field<never>, 'key' | 'label' | 'statuses' | 'sortable'>[],
+  options: Options,
+): Condition[] {
+  const found = criteria.flatMap((f) => {
+    const words = filterWords(f, filters, options)
+    return words === null ? [] : [{ label: f.label, words, typed: isTyped(f) }]
+  })
+  const listed = new Set(criteria.flatMap(searchKeys))
+  const others = Object.entries(filters).flatMap(([key, value]) => {
+    if (!value || listed.has(key)) return []
+    const column = columns.find((c) => c.key === key)
+    const status = column?.statuses?.[value]?.label
+    const words = status ?? (value === 'true' ? '是' : '已选')
+    return [{ label: named[key] ?? column?.label ?? '页面上的其他条件', words, typed: false }]
+  })
+  const by = sort?.replace(/^-/, '')
+  const order = by ? [{ label: '顺序', words: orderWords(sort!, columns.find((c) => c.sortable === by)?.label), typed: false }] : []
+  return [...found, ...others, ...order]
+}
+
+const orderWords = (sort: string, column = '所选的列'): string => `按${column}${sort.startsWith('-') ? '从大到小' : '从小到大'}`

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { viewInWords } from './filter-words.ts'
+
+const shape = {
+  filters: ['keyword', 'state', 'from', 'to', 'company', 'todo'],
+  criteria: [
+    { key: 'keyword', label: '姓名或手机号' },
+    { key: 'kind', label: '类型', kind: 'select' as const, options: [{ value: 1, label: '咨询' }] },
+    { key: 'day', label: '日期', kind: 'dateRange' as const, rangeKeys: ['from', 'to'] as const },
+    { key: 'company', label: '企业', as: () => null },
+  ],
+  named: { todo: '待我办理' },
+}
+const columns = [
+  { key: 'state', label: '状态', statuses: { 3: { label: '失败', tone: 'refused' as const } } },
+  { key: 'at', label: '时间', sortable: 'time' },
+]
+const words = (filters: Record<string, string>, sort: string | null = null) =>
+  viewInWords({ filters, sort }, shape, columns, { kind: [{ value: 1, label: '咨询' }] }).map(
+    (one) => `${one.label}：${one.words}${one.typed ? '（手工）' : ''}`,
+  )
+
+it('a view is said in words, and what somebody typed is marked', () => {
+  expect(words({ keyword: '13800000000', kind: '1', from: '2026-01-01', company: '12', state: '3', todo: 'true' }, '-time')).toEqual([
+    '姓名或手机号：13800000000（手工）',
+    '类型：咨询',
+    '日期：2026-01-01 起',
+    '企业：已选',
+    '状态：失败',
+    '待我办理：是',
+    '顺序：按时间从大到小',
+  ])
+  expect(words({ other: 'x' }, 'gone')).toEqual(['页面上的其他条件：已选', '顺序：按所选的列从小到大'])
+  expect(words({})).toEqual([])
+})
