@@ -76,9 +76,11 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
   if (rowId !== null && payload.version === undefined) throw invalidField('version', '必填')
   return k.db.transaction().execute(async (db) => {
     await sql`savepoint tried`.execute(db)
-    const { name, before, after } = await tryIt(db)
+    const { name: written, before, after } = await tryIt(db)
     await sql`rollback to savepoint tried`.execute(db)
     if (before && after && isSameChange(before, after)) throw refused('没有改动，不需要定时')
+    // A record is called by the name that it has until then.
+    const name = String(before?.name ?? before?.label ?? written)
     const now = k.clock.now()
     const made = await db
       .insertInto('later_change')
