@@ -42,7 +42,7 @@ export const SaveBasicData = z.strictObject({
   block,
   code: requiredText(40, '请输入代码').pipe(z.string().regex(/^[A-Za-z]\w{0,39}$/, '代码以字母开头，只含字母、数字、下划线')),
   /** null: typed by hand; name and value are then required */
-  figure: z.string().max(64).nullish(),
+  figure: z.string().min(1, '请选择统计的数字').max(64).nullish(),
   name: line(30).default(''),
   value: text(200).default(''),
   unit: text(10).default(''),

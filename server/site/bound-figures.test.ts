@@ -27,6 +27,7 @@ describe('首页数字取自平台统计', () => {
   it('refuses a figure that nobody registered, another block, and a figure by hand without name or value', async () => {
     expect((await save({ code: 'a', figure: 'nothing' })).fields).toEqual([{ path: 'figure', message: '平台没有统计这一项，请另选' }])
     expect((await save({ block: 'qqxs', code: 'a', figure: 'testTotal' })).fields![0]!.path).toBe('figure')
+    expect((await save({ code: 'a', figure: '' })).fields).toEqual([{ path: 'figure', message: '请选择统计的数字' }])
     expect((await save({ code: 'a', value: '1' })).fields).toEqual([{ path: 'name', message: '请输入名称' }])
     expect((await save({ code: 'a', name: '企业' })).fields).toEqual([{ path: 'value', message: '请输入数值或内容' }])
     expect((await rows('op1')).list.some(({ code }) => code === 'a')).toBe(false)
@@ -56,8 +57,8 @@ describe('首页数字取自平台统计', () => {
   it('what cannot be counted is not public; the staff page names it and says why', async () => {
     const before = (await rows(null)).total
     for (const [now, fault] of [
-      [null, '现在没有可以统计的内容，首页不显示'],
-      [new Error('down'), '暂时统计不出来，首页不显示'],
+      [null, '现在没有可以统计的内容'],
+      [new Error('down'), '暂时统计不出来'],
     ] as const) {
       counted = now
       expect(await row(null, 'bound')).toBeUndefined()
@@ -68,7 +69,7 @@ describe('首页数字取自平台统计', () => {
     // A domain that counted it is no longer there.
     await t.kernel.db.updateTable('basic_data').set({ figure: 'gone' }).where('code', '=', 'bound').execute()
     expect(await row(null, 'bound')).toBeUndefined()
-    expect(await row('op1', 'bound')).toMatchObject({ name: 'bound', value: '', fault: '平台已不再统计这一项，首页不显示' })
+    expect(await row('op1', 'bound')).toMatchObject({ name: 'bound', value: '', fault: '平台已不再统计这一项' })
     const { id, version } = (await row('op1', 'bound'))!
     expect((await save({ id, version, code: 'bound', name: '企业', value: '8' })).success).toBe(true)
     expect(await row(null, 'bound')).toMatchObject({ name: '企业', value: '8', figure: null })

@@ -23,15 +23,15 @@ export async function withCount(k: Kernel, row: BasicDataRow): Promise<BasicData
 
 async function countedNow(k: Kernel, row: Stored): Promise<BasicDataRow> {
   const offered = registered(k, row.figure)
-  if (!offered) return { ...row, name: row.ownName || row.code, fault: '平台已不再统计这一项，首页不显示' }
+  if (!offered) return { ...row, name: row.ownName || row.code, fault: '平台已不再统计这一项' }
   const named = { ...row, name: row.ownName || offered.label, unit: row.ownUnit || offered.unit, source: COUNTED, asOf: today(k.clock) }
   try {
     const value = await offered.value(k)
     if (value !== null) return { ...named, value: counted.format(value) }
-    return { ...named, asOf: null, fault: '现在没有可以统计的内容，首页不显示' }
+    return { ...named, asOf: null, fault: '现在没有可以统计的内容' }
   } catch (err) {
     k.log.error({ err, code: row.figure }, 'a bound figure could not be counted')
-    return { ...named, asOf: null, fault: '暂时统计不出来，首页不显示' }
+    return { ...named, asOf: null, fault: '暂时统计不出来' }
   }
 }
 
