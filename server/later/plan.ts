@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { laterStates, type LaterKind } from '../../contract/later/states.ts'
+import { laterKinds, laterStates, type LaterKind } from '../../contract/later/states.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -108,7 +108,7 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
       action: 'later.add',
       objectType: 'later_change',
       objectId: made.id,
-      detail: { name, kind, effectiveTime: time, ...(rowId === null ? {} : { rowId }), before, after },
+      detail: { name, kind: laterKinds[kind], effectiveTime: time, ...(rowId === null ? {} : { rowId }), before, after },
     })
     return { id: made.id }
   })
