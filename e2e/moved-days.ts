@@ -39,3 +39,12 @@ export const activityPasses = (id: number, hours: number): Promise<void> =>
       where id = $1`,
     [id, hours],
   )
+
+/** Lets the time of the waiting change come that somebody planned last. */
+export const laterChangeIsDue = (userName: string): Promise<void> =>
+  moves(
+    `update later_change set effective_at = now() - interval '1 minute'
+      where id = (select c.id from later_change c join sys_user u on u.id = c.created_by where u.user_name = $1 and c.state = 0
+        order by c.id desc limit 1)`,
+    [userName],
+  )

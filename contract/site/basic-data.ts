@@ -1,7 +1,10 @@
-/** 首页基础数据, 亲清新商数据, 浙里办应用信息 (spec §2; §7 /sys/basicDataConfig): figures entered by hand, with source and date. */
+/**
+ * 首页基础数据, 亲清新商数据, 浙里办应用信息 (spec §2; §7 /sys/basicDataConfig): figures entered by hand, with source and date, or
+ * bound to a figure that a domain counts (ADR 1005).
+ */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, ok, page, paging, query, requiredLine, requiredText, text, wireInt } from '../fields.ts'
+import { id, isoDate, ok, page, paging, query, line, requiredText, text, wireInt } from '../fields.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteSaved, siteVersion } from './parts.ts'
 
@@ -23,6 +26,13 @@ const row = z.object({
   asOf: z.string().nullable(),
   order: z.number(),
   enableFlag: z.number(),
+  /** the registered figure to which it is bound; null: typed by hand */
+  figure: z.string().nullable(),
+  /** name and unit as typed; a bound figure without them has those of its registration */
+  ownName: z.string(),
+  ownUnit: z.string(),
+  /** why a bound figure has no value; empty: it has one */
+  fault: z.string(),
 })
 export type BasicDataRow = z.output<typeof row>
 
@@ -31,8 +41,10 @@ export const SaveBasicData = z.strictObject({
   version: siteVersion.optional(),
   block,
   code: requiredText(40, '请输入代码').pipe(z.string().regex(/^[A-Za-z]\w{0,39}$/, '代码以字母开头，只含字母、数字、下划线')),
-  name: requiredLine(30, '请输入名称'),
-  value: requiredText(200, '请输入数值或内容'),
+  /** null: typed by hand; name and value are then required */
+  figure: z.string().min(1, '请选择统计的数字').max(64).nullish(),
+  name: line(30).default(''),
+  value: text(200).default(''),
   unit: text(10).default(''),
   source: text(60).default(''),
   asOf: isoDate.nullish(),
@@ -53,6 +65,12 @@ export const basicData = {
     query: query({ id }),
     returns: row,
     summary: '一项基础数据',
+  }),
+  figures: get('/sys/basicDataConfig/figures', {
+    access: can('site:manage'),
+    query: query({}),
+    returns: z.array(z.object({ code: z.string(), label: z.string(), unit: z.string() })),
+    summary: '平台统计的、首页可以取用的数字',
   }),
   save: post('/sys/basicDataConfig/saveOrUpdate', {
     access: can('site:manage'),

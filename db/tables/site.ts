@@ -53,6 +53,8 @@ export interface BasicDataTable {
   unit: Default<string>
   source: Default<string>
   as_of: Maybe<string>
+  /** code of a figure that a domain registers; null: typed by hand */
+  figure: Maybe<string>
   sort: Default<number>
   enabled: Default<boolean>
   updated_at: At

@@ -76,7 +76,7 @@ const end = (db: Db, k: Kernel, row: Change, actor: Actor | null, to: 'act' | 'm
       bySystem: true,
       reason,
       set: { ended_at: k.clock.now(), reason },
-      detail: { name: row.name, kind: row.kind, effectiveTime: row.effective_at },
+      detail: { name: row.name, kind: laterKinds[row.kind], effectiveTime: row.effective_at },
     },
   )
 

@@ -141,7 +141,7 @@ describe('定时修改：到时', () => {
     expect(row).toMatchObject({
       state: waiting,
       rowId: id,
-      name: '开办一件事',
+      name: '开工一件事',
       what: '修改',
       effectiveTime: stored(5),
       changes: [
@@ -238,7 +238,7 @@ describe('定时修改：到时', () => {
     })
     expect(rows.find(({ rowId }) => rowId === gone.id)).toMatchObject({ state: missed, reason: '该链接不存在或已被删除' })
     const told = (await noticesOf('admin1')).filter((title) => title.includes('没有执行'))
-    expect(told).toContain(`定于 2026-11-20 10:04 对菜单与链接“定时${kept.id}”的修改没有执行：其间有人修改了这一项，请按现在的内容重新定时`)
+    expect(told).toContain(`定于 2026-11-20 10:04 对菜单与链接“改过的”的修改没有执行：其间有人修改了这一项，请按现在的内容重新定时`)
     await minutesLater(5)
     expect((await noticesOf('admin1')).filter((title) => title.includes('没有执行'))).toHaveLength(told.length)
     expect(await auditTrail(t.kernel, 'later.missed')).toEqual(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { laterStates, type LaterKind } from '../../contract/later/states.ts'
+import { laterKinds, laterStates, type LaterKind } from '../../contract/later/states.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -76,9 +76,11 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
   if (rowId !== null && payload.version === undefined) throw invalidField('version', '必填')
   return k.db.transaction().execute(async (db) => {
     await sql`savepoint tried`.execute(db)
-    const { name, before, after } = await tryIt(db)
+    const { name: written, before, after } = await tryIt(db)
     await sql`rollback to savepoint tried`.execute(db)
     if (before && after && isSameChange(before, after)) throw refused('没有改动，不需要定时')
+    // A record is called by the name that it has until then.
+    const name = String(before?.name ?? before?.label ?? written)
     const now = k.clock.now()
     const made = await db
       .insertInto('later_change')
@@ -106,7 +108,7 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
       action: 'later.add',
       objectType: 'later_change',
       objectId: made.id,
-      detail: { name, kind, effectiveTime: time, ...(rowId === null ? {} : { rowId }), before, after },
+      detail: { name, kind: laterKinds[kind], effectiveTime: time, ...(rowId === null ? {} : { rowId }), before, after },
     })
     return { id: made.id }
   })

@@ -4,6 +4,7 @@ import type { basicData, BasicDataRow, SaveBasicData } from '../../contract/site
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
+import { nameOf, refuseUnfilled, withCount } from './bound-figures.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -25,6 +26,7 @@ interface Row {
   unit: string
   source: string
   as_of: string | null
+  figure: string | null
   sort: number
   enabled: boolean
 }
@@ -40,26 +42,35 @@ const shown = (r: Row): BasicDataRow => ({
   asOf: r.as_of,
   order: r.sort,
   enableFlag: r.enabled ? 1 : 0,
+  figure: r.figure,
+  ownName: r.name,
+  ownUnit: r.unit,
+  fault: '',
 })
 
 /** For everybody, enabled entries; for users who manage them, all. */
 export async function listBasicData(k: Kernel, actor: Actor | null, q: Parsed<typeof basicData.list>['query']) {
   let found = k.db.selectFrom('basic_data as d')
   if (q.block) found = found.where('d.block', '=', q.block)
-  if (!actor?.permissions.has('site:manage')) found = found.where('d.enabled', '=', true)
+  const isStaff = actor?.permissions.has('site:manage') ?? false
+  if (!isStaff) found = found.where('d.enabled', '=', true)
   const { total, rows } = await pageOf(
     found,
     q,
     (p) => p.orderBy('d.block').orderBy('d.sort').orderBy('d.id'),
     (p) => p.selectAll('d'),
   )
-  return { total, list: rows.map(shown) }
+  const list = await Promise.all(rows.map((row) => withCount(k, shown(row))))
+  if (isStaff) return { total, list }
+  // What cannot be counted is not shown.
+  const counted = list.filter(({ fault }) => fault === '')
+  return { total: total - (list.length - counted.length), list: counted }
 }
 
 export async function findBasicData(k: Kernel, id: number): Promise<BasicDataRow> {
   const row = await k.db.selectFrom('basic_data').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw gone()
-  return shown(row)
+  return withCount(k, shown(row))
 }
 
 export const saveBasicData = (k: Kernel, call: Call, asked: z.output<typeof SaveBasicData>) =>
@@ -72,15 +83,20 @@ export async function putFigure(
   asked: z.output<typeof SaveBasicData>,
   day: string,
 ): Promise<{ id: number; version: number }> {
-  const { clock } = kernelOf(db)
-  const { id, version, asOf, order, enableFlag, ...rest } = asked
-  const row = { ...rest, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: clock.now() }
+  const k = kernelOf(db)
+  const { clock } = k
+  refuseUnfilled(k, asked)
+  const { id, version, order, enableFlag, figure: bound, asOf: typedDay, ...typed } = asked
+  const figure = bound || null
+  // Value, source and date of a bound figure come from its registration.
+  const [rest, asOf] = figure ? [{ ...typed, value: '', source: '' }, null] : [typed, typedDay]
+  const row = { ...rest, figure, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: clock.now() }
   if (asOf && asOf > day) throw invalidField('asOf', day === today(clock) ? '数据日期不能晚于今天' : '数据日期不能晚于生效的那一天')
   if (await isTaken(db, row, id)) throw invalidField('code', '该代码已被使用')
   if (id === undefined) {
     const made = await db.insertInto('basic_data').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
-    await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: row.name, before: null, after: valuesOf(row) })
-    await audit(db, call, { action: 'basicData.add', objectType: OBJECT, objectId: made.id, detail: { ...rest } })
+    await keepChange(db, call, { kind: OBJECT, rowId: made.id, name: nameOf(k, row), before: null, after: valuesOf(row) })
+    await audit(db, call, { action: 'basicData.add', objectType: OBJECT, objectId: made.id, detail: { ...rest, figure } })
     return made
   }
   const before = await db.selectFrom('basic_data').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -91,13 +107,13 @@ export async function putFigure(
     .set({ ...row, version: before.version + 1 })
     .where('id', '=', id)
     .execute()
-  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(before), after: valuesOf(row) })
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: nameOf(k, row), before: valuesOf(before), after: valuesOf(row) })
   const { name, value, unit, source, as_of } = before
   await audit(db, call, {
     action: 'basicData.edit',
     objectType: OBJECT,
     objectId: id,
-    detail: { before: { name, value, unit, source, asOf: as_of }, after: { ...rest, asOf: asOf ?? null } },
+    detail: { before: { name, value, unit, source, figure: before.figure, asOf: as_of }, after: { ...rest, figure, asOf: asOf ?? null } },
   })
   return { id, version: before.version + 1 }
 }
@@ -110,13 +126,18 @@ export async function takeFigureAway(db: Db, call: Call, { id, version }: { id: 
   if (!row) throw gone()
   if (row.version !== version) throw conflict()
   await db.deleteFrom('basic_data').where('id', '=', id).execute()
-  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
-  await audit(db, call, { action: 'basicData.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, code: row.code } })
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: nameOf(kernelOf(db), row), before: valuesOf(row), after: null })
+  await audit(db, call, {
+    action: 'basicData.delete',
+    objectType: OBJECT,
+    objectId: id,
+    detail: { name: nameOf(kernelOf(db), row), code: row.code },
+  })
   return true
 }
 
-type Values = Pick<Row, 'block' | 'code' | 'name' | 'value' | 'unit' | 'source' | 'as_of' | 'sort' | 'enabled'>
-const kept = ['block', 'code', 'name', 'value', 'unit', 'source', 'as_of', 'sort', 'enabled'] as const
+type Values = Pick<Row, 'block' | 'code' | 'name' | 'value' | 'unit' | 'source' | 'as_of' | 'figure' | 'sort' | 'enabled'>
+const kept = ['block', 'code', 'name', 'value', 'unit', 'source', 'as_of', 'figure', 'sort', 'enabled'] as const
 const valuesOf = (row: Values) => only(row, kept)
 async function isTaken(db: Db, { block, code }: Pick<Row, 'block' | 'code'>, id: number | undefined): Promise<boolean> {
   const same = await db.selectFrom('basic_data').select('id').where('block', '=', block).where('code', '=', code).executeTakeFirst()
@@ -129,12 +150,15 @@ const labels = {
   value: '数值或内容',
   unit: '单位',
   source: '来源',
+  figure: '取自',
   as_of: '数据日期',
   sort: '顺序',
   enabled: '显示',
 }
-export const figureWords = { labels }
-export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) => changesOf(k, OBJECT, figureWords.labels, asked)
+const originOf = (figure: unknown): string => (typeof figure === 'string' ? `平台统计（${figure}）` : '手工填写')
+export const figureWords = { labels, say: { figure: originOf } }
+export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) =>
+  changesOf(k, OBJECT, labels, asked, figureWords.say)
 
 export const undoBasicData = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,

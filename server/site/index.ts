@@ -15,6 +15,7 @@ import { offersPages } from '../kernel/public/sitemap.ts'
 import { ABOUT, aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
 import { advertHistory, findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert, undoAdvert } from './adverts.ts'
 import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
+import { figureChoices } from './bound-figures.ts'
 import { hearSite } from './changed.ts'
 import { linkHistory, moveLink, removeLink, saveLink, undoLink } from './links.ts'
 import { offerLaterChanges } from './later.ts'
@@ -75,6 +76,7 @@ export function joinSite(k: Kernel): void {
   implement(k, 'settings', basicData, {
     list: ({ call, query }) => listBasicData(k, call.actor, query),
     findById: ({ query }) => findBasicData(k, query.id),
+    figures: () => figureChoices(k),
     save: ({ call, body }) => saveBasicData(k, call, body),
     remove: ({ call, body }) => removeBasicData(k, call, body),
     history: ({ query }) => basicDataHistory(k, query),

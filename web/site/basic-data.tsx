@@ -41,9 +41,22 @@ const columns = fieldsOf(
     ),
   },
   { key: 'code', label: '代码', on: ['table'], width: 140 },
-  { key: 'value', label: '数值或内容', on: ['table'], width: 200, show: (row) => `${row.value} ${row.unit}` },
+  {
+    key: 'value',
+    label: '数值或内容',
+    on: ['table'],
+    width: 200,
+    show: (row) =>
+      row.fault ? (
+        <div style={{ whiteSpace: 'normal' }}>
+          <StatusTag tone="urgent">首页不显示</StatusTag> {row.fault}
+        </div>
+      ) : (
+        `${row.value} ${row.unit}`
+      ),
+  },
   { key: 'source', label: '来源', on: ['table'], width: 180 },
-  { key: 'asOf', label: '数据日期', on: ['table'], width: 120, show: (row) => row.asOf ?? '未填' },
+  { key: 'asOf', label: '数据日期', on: ['table'], width: 120, show: (row) => row.asOf ?? (row.figure === null ? '未填' : '') },
   { key: 'order', label: '顺序', kind: 'number', on: ['table'], width: 80 },
   {
     key: 'enableFlag',
@@ -54,7 +67,7 @@ const columns = fieldsOf(
   },
 )
 const shape = searchShape(searchFields(columns))
-/** 首页基础数据, 亲清新商数据, 浙里办应用信息: statistics entered by hand, each with source and date. */
+/** 首页基础数据, 亲清新商数据, 浙里办应用信息: statistics entered by hand or counted by the platform, each with source and date. */
 export default function BasicData() {
   const { block, first } = blocks[useMatches().at(-1)?.id ?? ''] ?? blocks['/work/homeBasicData']!
   const list = `basicData-${block}`

@@ -1,8 +1,13 @@
+import { Form } from 'antd'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
 import { effectiveTime, laterFigures } from '../../contract/later/later.ts'
 import { basicData, SaveBasicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
+import type { FormField } from '../kit/form/fields.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
+import { FigureInput } from './figure-input.tsx'
 import { LaterNote } from '../kit/later/later-note.tsx'
 import { whenField } from '../kit/later/when-input.tsx'
 import { whenSaved } from '../kit/later/when-saved.ts'
@@ -10,43 +15,67 @@ import { toast } from '../toast.ts'
 import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
 const Typed = SaveBasicData.extend({ effectiveTime: effectiveTime.optional() })
-const fields = formFields(
-  Typed,
-  { key: 'name', label: '名称', maxLength: 30, half: true },
-  { key: 'code', label: '代码', maxLength: 40, half: true, hint: '字母开头，供页面取用' },
-  { key: 'value', label: '数值或内容', maxLength: 200 },
-  { key: 'unit', label: '单位（可不填）', maxLength: 10, half: true },
-  { key: 'asOf', label: '数据日期（可不填）', kind: 'date', half: true },
-  { key: 'source', label: '来源（可不填）', maxLength: 60 },
-  { key: 'order', label: '顺序', kind: 'number', half: true },
-  {
-    key: 'enableFlag',
-    label: '状态',
-    kind: 'radio',
-    options: [
-      { value: 1, label: '显示' },
-      { value: 0, label: '不显示' },
-    ],
-    half: true,
-  },
-  whenField,
-)
+type Key = keyof z.input<typeof Typed> & string
+/** `origin`: only on the home page; a bound figure has its value, unit, source and day from the registration. */
+function fieldsOf(origin: FormField<Key> | null, isBound: boolean): readonly FormField<Key>[] {
+  const name = { key: 'name', label: isBound ? '名称（可不填）' : '名称', maxLength: 30, half: true } as const
+  const unit = { key: 'unit', label: '单位（可不填）', maxLength: 10, half: true } as const
+  return formFields(
+    Typed,
+    ...(origin ? [origin] : []),
+    isBound ? { ...name, hint: '不填则用统计的名称' } : { ...name, required: true },
+    { key: 'code', label: '代码', maxLength: 40, half: true, hint: '字母开头，供页面取用' },
+    ...(isBound
+      ? [{ ...unit, hint: '不填则用统计的单位' }]
+      : ([
+          { key: 'value', label: '数值或内容', maxLength: 200, required: true },
+          unit,
+          { key: 'asOf', label: '数据日期（可不填）', kind: 'date', half: true },
+          { key: 'source', label: '数据来源（可不填）', maxLength: 60 },
+        ] as const)),
+    { key: 'order', label: '顺序', kind: 'number', half: true },
+    {
+      key: 'enableFlag',
+      label: '状态',
+      kind: 'radio',
+      options: [
+        { value: 1, label: '显示' },
+        { value: 0, label: '不显示' },
+      ],
+      half: true,
+    },
+    whenField,
+  )
+}
+const origin = { key: 'figure', label: '来源', as: FigureInput, hint: '平台统计的数字随时是最新的，首页附“本平台统计”和日期' } as const
 
-const labels = { name: '名称', value: '数值或内容', unit: '单位', asOf: '数据日期', source: '来源', order: '顺序' }
+const labels = { figure: '取自', name: '名称', value: '数值或内容', unit: '单位', asOf: '数据日期', source: '数据来源', order: '顺序' }
 const places = {
   home: '门户首页（/page/home）右侧的数据',
   qqxs: '读取亲清新商数据的页面',
   zlb: '浙里办入口读取的应用信息',
 } as const satisfies Record<DataBlock, string>
+/** What is typed of the name and the unit, and where the value is from, as words. */
+const named = (of: object): Record<string, unknown> => {
+  const { figure, ownName, ownUnit, ...rest } = of as Record<string, unknown>
+  return {
+    ...rest,
+    ...(ownName === undefined ? {} : { name: ownName, unit: ownUnit }),
+    figure: typeof figure === 'string' ? `平台统计${figure ? `（${figure}）` : ''}` : '手工填写',
+    ...(typeof figure === 'string' ? { value: '', source: '', asOf: null } : {}),
+  }
+}
 function effectOf(d: BasicDataRow | null, block: DataBlock, typed: Readonly<Record<string, unknown>>): string {
   const [was, now] = [d?.enableFlag === 1, typed['enableFlag'] !== 0]
   const { lead, at } = whenSaved(typed)
   if (!was && !now) return `${lead}仍不显示，公开页面不变。`
   if (!was) return `${lead}${at}出现在${places[block]}。`
   if (!now) return `${lead}${places[block]}${at}不再显示它。`
-  const changes = changesIn(labels, d!, typed)
+  const changes = changesIn(labels, named(d ?? {}), named(typed))
   return changes ? `${lead}${places[block]}${at}改变：${changes}。` : '还没有改动。'
 }
+
+const isBoundRow = (d: BasicDataRow): boolean => d.figure !== null
 
 interface Props {
   block: DataBlock
@@ -56,15 +85,25 @@ interface Props {
 }
 /** Adds or changes a statistic. */
 export function DataDialog({ block, data: d, onClose, onDone }: Props) {
+  const [isBound, setBound] = useState(typeof d?.figure === 'string')
   return (
     <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
       <LaterNote of={{ calls: laterFigures, scope: block }} id={d?.id} />
       <RecordForm
         schema={Typed}
-        fields={fields}
-        initial={d ? { ...d } : { block, enableFlag: 1, order: 0 }}
+        fields={fieldsOf(block === 'home' ? origin : null, isBound)}
+        initial={
+          d
+            ? { ...d, name: d.ownName, unit: d.ownUnit, ...(isBoundRow(d) ? { value: '', source: '', asOf: null } : {}) }
+            : { block, enableFlag: 1, order: 0 }
+        }
         draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
-        effect={<SaveEffect say={(typed) => effectOf(d, block, typed)} />}
+        effect={
+          <>
+            <OriginWatch onBound={setBound} />
+            <SaveEffect say={(typed) => effectOf(d, block, typed)} />
+          </>
+        }
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
           const body = { ...values, block }
@@ -77,4 +116,11 @@ export function DataDialog({ block, data: d, onClose, onDone }: Props) {
       />
     </FormModal>
   )
+}
+
+/** Tells the dialog where the value comes from: other fields are then shown. */
+function OriginWatch({ onBound }: { onBound(isBound: boolean): void }) {
+  const isBound = typeof Form.useWatch<unknown>('figure', Form.useFormInstance()) === 'string'
+  useEffect(() => onBound(isBound), [isBound, onBound])
+  return null
 }

@@ -3,7 +3,11 @@ import { useWaiting, waitingWords, type LaterOf } from './use-later.ts'
 /** The line at a record for which a change waits. */
 export function LaterLine({ of, id }: { of: LaterOf; id: number }) {
   const row = useWaiting(of, id)
-  return row ? <div className="meta">{waitingWords(row)}</div> : null
+  return row ? (
+    <div className="meta" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere', fontWeight: 'normal' }}>
+      {waitingWords(row)}
+    </div>
+  ) : null
 }
 
 /** The same in the form of the record: a save at once makes what waits impossible. */
