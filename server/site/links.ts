@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { refuseInner } from './public-address.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
@@ -34,6 +35,7 @@ async function refuseForeignSigning(db: Db, url: string): Promise<void> {
 /** Adds or changes an entry of menu or footer. All processes show it after the commit. */
 export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>) =>
   changingSite(k, async (db) => {
+    refuseInner('url', asked.url)
     if (asked.signed) await refuseForeignSigning(db, asked.url)
     const { id, version, desc, eventLabel, ...rest } = asked
     const row = { ...rest, description: desc, event_label: eventLabel }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { advertCodes, adverts, SaveAdvert, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
+import { useConfirmed } from '../kit/dialog/use-confirmed.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { toast } from '../toast.ts'
+import { behindLogIn } from './behind-log-in.ts'
 import { changesIn, SaveEffect } from './save-effect.tsx'
 
 const Typed = z.object({
@@ -31,14 +33,15 @@ function whenShown(typed: Readonly<Record<string, unknown>>): string {
 function effectOf(a: AdvertRow | null, typed: Readonly<Record<string, unknown>>): string {
   const when = whenShown(typed)
   if (a?.state !== advertCodes.code.published)
-    return `保存后公开页面不变；发布以后，${when ? `${when}（按日自动上下架）` : ''}显示在门户首页（/page/home）的推广位。`
+    return `保存后公开页面不变；发布以后，${when ? `${when}（按日自动上下架）` : ''}显示在门户首页（/page/home）的推广位。${behindLogIn(typed)}`
   const changes = changesIn(labels, a, typed)
   if (!changes) return '还没有改动。'
-  return `它已发布，保存后门户首页（/page/home）的推广位按新的显示${when ? `，${when}（按日自动上下架）` : ''}：${changes}。`
+  return `它已发布，保存后门户首页（/page/home）的推广位按新的显示${when ? `，${when}（按日自动上下架）` : ''}：${changes}。${behindLogIn(typed)}`
 }
 
 /** Adds or changes a slot. */
 export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow | null; onClose(): void; onDone(): Promise<unknown> }) {
+  const confirming = useConfirmed()
   return (
     <FormModal open title={a ? `编辑推广位：${a.title}` : '新增推广位'} onClose={onClose} width={600}>
       <RecordForm
@@ -49,7 +52,8 @@ export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow
         effect={<SaveEffect say={(typed) => effectOf(a, typed)} />}
         onCancel={onClose}
         onSubmit={async (values) => {
-          await call(adverts.save, { body: { ...values, ...(a ? { id: a.id, version: a.version } : {}) } }, { silent: true })
+          const body = { ...values, ...(a ? { id: a.id, version: a.version } : {}) }
+          await confirming('保存', (confirmed) => call(adverts.save, { body: { ...body, confirmed } }, { silent: true }))
           toast.success('已保存')
           onClose()
           await onDone()

@@ -8,6 +8,7 @@ import { toast } from '../toast.ts'
 import { AddressInput } from './address-input.tsx'
 import type { LinkRow } from './link-row.ts'
 import { MenuPreview } from './menu-preview.client.tsx'
+import { behindLogIn } from './behind-log-in.ts'
 import { changesIn, SaveEffect } from './save-effect.tsx'
 
 const Typed = SaveLink.omit({ position: true, id: true, version: true })
@@ -28,11 +29,12 @@ type Typed = Partial<z.input<typeof Typed>>
 
 function effectOf(known: LinkRow | null, position: LinkPosition, typed: Typed): string {
   const where = `所有公开页面的${places[position]}`
-  if (!known) return typed.hidden ? '保存后先不显示；取消隐藏后才出现在公开页面。' : `保存后立即出现在${where}。`
+  const warning = behindLogIn(typed)
+  if (!known) return typed.hidden ? '保存后先不显示；取消隐藏后才出现在公开页面。' : `保存后立即出现在${where}。${warning}`
   const changes = changesIn(labels, known, typed)
   if (!changes) return '还没有改动。'
   if (known.hidden && typed.hidden) return `${changes}。这一项隐藏着，公开页面不变。`
-  return `保存后${where}立即改变：${changes}。`
+  return `保存后${where}立即改变：${changes}。${warning}`
 }
 
 interface Props {
