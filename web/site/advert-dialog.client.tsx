@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { advertCodes, adverts, SaveAdvert, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
@@ -40,8 +41,15 @@ function effectOf(a: AdvertRow | null, typed: Readonly<Record<string, unknown>>)
 }
 
 /** Adds or changes a slot. */
-export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow | null; onClose(): void; onDone(): Promise<unknown> }) {
+export function AdvertDialog({ advert, onClose, onDone }: { advert: AdvertRow | null; onClose(): void; onDone(): Promise<unknown> }) {
   const confirming = useConfirmed()
+  // After a conflict it is compared with what the other one saved.
+  const [a, setA] = useState(advert)
+  const latest = async (id: number) => {
+    const now = await call(adverts.findById, { query: { id } }, { silent: true })
+    setA(now)
+    return { ...now }
+  }
   return (
     <FormModal open title={a ? `编辑推广位：${a.title}` : '新增推广位'} onClose={onClose} width={600}>
       <RecordForm
@@ -50,9 +58,10 @@ export function AdvertDialog({ advert: a, onClose, onDone }: { advert: AdvertRow
         initial={a ? { ...a } : {}}
         draft={{ key: `advert:${a?.id ?? 'new'}` }}
         effect={<SaveEffect say={(typed) => effectOf(a, typed)} />}
+        latest={a ? () => latest(a.id) : undefined}
         onCancel={onClose}
-        onSubmit={async (values) => {
-          const body = { ...values, ...(a ? { id: a.id, version: a.version } : {}) }
+        onSubmit={async (values, typed) => {
+          const body = { ...values, ...(a ? { id: a.id, version: Number(typed['version']) } : {}) }
           await confirming('保存', (confirmed) => call(adverts.save, { body: { ...body, confirmed } }, { silent: true }))
           toast.success('已保存')
           onClose()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { basicData, SaveBasicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
@@ -48,7 +49,14 @@ interface Props {
   onDone(): Promise<unknown>
 }
 /** Adds or changes a statistic. */
-export function DataDialog({ block, data: d, onClose, onDone }: Props) {
+export function DataDialog({ block, data, onClose, onDone }: Props) {
+  // After a conflict it is compared with what the other one saved.
+  const [d, setD] = useState(data)
+  const latest = async (id: number) => {
+    const now = await call(basicData.findById, { query: { id } }, { silent: true })
+    setD(now)
+    return { ...now }
+  }
   return (
     <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
       <RecordForm
@@ -57,6 +65,7 @@ export function DataDialog({ block, data: d, onClose, onDone }: Props) {
         initial={d ? { ...d } : { block, enableFlag: 1, order: 0 }}
         draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
         effect={<SaveEffect say={(typed) => effectOf(d, block, typed)} />}
+        latest={d ? () => latest(d.id) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           await call(basicData.save, { body: { ...values, block } }, { silent: true })

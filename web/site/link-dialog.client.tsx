@@ -1,5 +1,7 @@
 import { Form } from 'antd'
+import { useState } from 'react'
 import type { z } from 'zod'
+import { identity } from '../../contract/identity.ts'
 import { linkDesk, linkPositions, SaveLink, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
@@ -46,8 +48,15 @@ interface Props {
 }
 /** Adds an entry to a menu or changes one; what visitors will see is shown before it is saved. */
 export function LinkDialog({ link, all, onClose, onDone }: Props) {
-  const known = typeof link === 'string' ? null : link
+  // After a conflict it is compared with what the other one saved.
+  const [known, setKnown] = useState(typeof link === 'string' ? null : link)
   const position = typeof link === 'string' ? link : link.position
+  const latest = async (id: number) => {
+    const now = (await call(identity.links, { query: {} }, { silent: true })).find((one) => one.id === id)
+    if (!now) throw new Error('the link is gone')
+    setKnown(now)
+    return { ...now }
+  }
   return (
     <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={760}>
       <RecordForm
@@ -61,9 +70,10 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
             <Preview all={all} known={known} position={position} />
           </>
         }
+        latest={known ? () => latest(known.id) : undefined}
         onCancel={onClose}
-        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel }) => {
-          const of = known ? { id: known.id, version: known.version } : {}
+        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel }, typed) => {
+          const of = known ? { id: known.id, version: Number(typed['version']) } : {}
           const body = {
             ...of,
             position,
