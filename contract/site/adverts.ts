@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { codes } from '../codes.ts'
 import { can, get, post } from '../endpoint.ts'
-import { id, isoDate, ok, page, paging, query, requiredLine, text, wireInt } from '../fields.ts'
+import { id, isoDate, ok, page, paging, query, requiredLine, text, wireBoolean, wireInt } from '../fields.ts'
 import { orderEnds } from '../order-ends.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
@@ -42,6 +42,9 @@ const row = z.object({
 })
 export type AdvertRow = z.output<typeof row>
 
+/** `confirmed`: the change may take another slot from the home page. */
+const confirmation = { confirmed: wireBoolean.default(false) }
+
 export const SaveAdvert = z
   .strictObject({
     id: id.optional(),
@@ -52,6 +55,7 @@ export const SaveAdvert = z
     position: z.enum(['home'], { error: '请选择位置' }).default('home'),
     fromDate: isoDate.nullish(),
     toDate: isoDate.nullish(),
+    ...confirmation,
   })
   .superRefine((a, ctx) => {
     if (a.fromDate && a.toDate && a.toDate < a.fromDate)
@@ -74,5 +78,5 @@ export const adverts = {
   offPublish: post('/adver/offPublish', { ...change, returns: ok, summary: '下架推广位' }),
   history: get('/adver/history', { access: can('site:manage'), query: historyQuery, returns: history, summary: '推广位的修改记录' }),
   undo: post('/adver/undo', { access: can('site:manage'), body: undoBody, returns: ok, summary: '撤销推广位最近的修改、新增、删除或移动' }),
-  move: post('/adver/move', { access: can('site:manage'), body: sitePlace, returns: ok, summary: '调整推广位的顺序' }),
+  move: post('/adver/move', { access: can('site:manage'), body: sitePlace.extend(confirmation), returns: ok, summary: '调整推广位的顺序' }),
 }

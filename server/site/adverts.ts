@@ -8,14 +8,15 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, notFound } from '../kernel/errors.ts'
+import { conflict, notFound, refused } from '../kernel/errors.ts'
 import { allowed, flow, inPlace, move, type Standing } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
 import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
-import { effectOfPublishing } from './advert-effect.ts'
+import { displacedBy, effectOfPublishing, firstDay, type Slot } from './advert-effect.ts'
+import { refuseInner } from './public-address.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
@@ -108,7 +109,8 @@ async function lock(db: Db, id: number) {
 
 export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdvert>) =>
   changingSite(k, async (db) => {
-    const { id, version, fromDate, toDate, ...rest } = asked
+    const { id, version, fromDate, toDate, confirmed, ...rest } = asked
+    refuseInner('url', rest.url)
     const set = { ...rest, from_date: fromDate ?? null, to_date: toDate ?? null }
     if (id === undefined) {
       const { last } = await all(db)
@@ -130,6 +132,14 @@ export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdv
     }
     const row = await lock(db, id)
     if ((version ?? row.version) !== row.version) throw conflict()
+    if (!confirmed) {
+      const slots = await slotsOf(db, row.position)
+      askDisplaced(
+        slots,
+        slots.map((one) => (one.id === id ? { ...one, ...set } : one)),
+        firstDay(set, today(k.clock)),
+      )
+    }
     const moved = await move(db, call, advertFlow, row, {
       move: 'edit',
       version: row.version,
@@ -158,14 +168,28 @@ export const moveAdvert = (
     return true
   })
 
-export const placeAdvert = (k: Kernel, call: Call, { id, direction }: { id: number; direction: 'up' | 'down' }) =>
+export const placeAdvert = (k: Kernel, call: Call, { id, direction, confirmed }: Parsed<typeof adverts.move>['body']) =>
   changingSite<true>(k, async (db) => {
     const { position, title } = await lock(db, id)
-    const moved = await placeAmong(db, 'advert', await levelOf(db, position), id, direction)
+    const level = await levelOf(db, position)
+    const before = await slotsOf(db, position)
+    const moved = await placeAmong(db, 'advert', level, id, direction)
+    if (!confirmed) askDisplaced(before, await slotsOf(db, position), today(k.clock))
     if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name: title, ...moved })
     await audit(db, call, { action: 'advert.move', objectType: OBJECT, objectId: id, detail: { direction } })
     return true
   })
+
+const slotsOf = (db: Db, position: AdvertRecord['position']) =>
+  all(db).where('a.position', '=', position).select(['a.id', 'a.title', 'a.sort', 'a.state', 'a.from_date', 'a.to_date']).execute()
+
+/** Asks before a change takes slots from the home page, with their names, as publishing does. */
+function askDisplaced(before: readonly Slot[], after: readonly Slot[], day: string): void {
+  const gone = displacedBy(before, after, day)
+  if (gone.length === 0) return
+  const names = gone.map(({ title }) => `“${title}”`).join('、')
+  throw refused(`首页同时最多显示 ${ADVERTS_SHOWN} 个推广位，${names}不再显示。继续？`, 'CONFIRM')
+}
 
 const levelOf = (db: Db, position: AdvertRecord['position']) =>
   all(db).where('a.position', '=', position).select('a.id').orderBy('a.sort').orderBy('a.id').forUpdate().execute()

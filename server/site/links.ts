@@ -10,6 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
+import { refuseInner } from './public-address.ts'
 
 const gone = () => notFound('该链接不存在或已被删除')
 const OBJECT = 'link' as const
@@ -36,6 +37,7 @@ export const saveLink = (k: Kernel, call: Call, asked: z.output<typeof SaveLink>
 
 /** The same in the transaction of a change that waited for its time. */
 export async function putLink(db: Db, call: Call, asked: z.output<typeof SaveLink>): Promise<{ id: number; version: number }> {
+  refuseInner('url', asked.url)
   if (asked.signed) await refuseForeignSigning(db, asked.url)
   const { id, version, desc, eventLabel, ...rest } = asked
   const row = { ...rest, description: desc, event_label: eventLabel }

@@ -12,6 +12,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { hasIssuer, isParentConfigured } from '../identity/index.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { only } from '../kernel/way-back.ts'
+import { refuseInner } from './public-address.ts'
 import { changingSite } from './changed.ts'
 
 const gone = () => notFound('该平台不存在或已被删除')
@@ -93,6 +94,7 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
   changingSite(k, async (db) => {
     const { id, version, enableFlag, loginUri, ...rest } = asked
     const actor = signedIn(call.actor)
+    refuseInner('url', asked.url)
     if (!asked.hosts.includes(new URL(asked.url).host)) throw invalidField('hosts', `须包含平台地址的域名 ${new URL(asked.url).host}`)
     const same = await db.selectFrom('platform').select('id').where('name', '=', asked.name).executeTakeFirst()
     if (same && same.id !== id) throw invalidField('name', '已有同名的平台')

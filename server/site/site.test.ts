@@ -91,6 +91,30 @@ describe('menus of the portal', () => {
   })
 })
 
+describe('addresses that visitors cannot open', () => {
+  it('are refused at the field, whoever would show them', async () => {
+    for (const host of [
+      '127.0.0.1',
+      '10.1.2.3:8080',
+      '192.168.0.9',
+      '172.16.1.1',
+      '169.254.1.1',
+      '[::1]',
+      '[fd00::1]',
+      'oa.local',
+      'oa',
+      'localhost:3000',
+    ]) {
+      const url = `http://${host}/a`
+      const field = [{ path: 'url', message: `“${new URL(url).hostname}”是内部网络的地址，访客打不开` }]
+      expect((await op().post('/adver/saveOrUpdate', { title: '甲', url })).body.fields, host).toEqual(field)
+      expect((await admin().post('/sys/link/saveOrUpdate', { position: 'gov', name: '甲', url })).body.fields, host).toEqual(field)
+      const platform = { name: '甲', url, protocol: 'plain', hosts: [new URL(url).host] }
+      expect((await admin().post('/sys/platform/saveOrUpdate', platform)).body.fields, host).toEqual(field)
+    }
+  })
+})
+
 describe('关于我们', () => {
   const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
   const write = (body: object) =>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { aboutUs, SaveAboutUs, type AboutUs } from '../../contract/site/about.ts'
 import { call } from '../api.ts'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
@@ -34,19 +35,41 @@ function effectOf(about: AboutUs, typed: Readonly<Record<string, unknown>>): str
   return `${typeof at === 'string' && at ? `${localMinute(at)} 起` : '发布后'}，“关于我们”（/page/aboutus）${at ? '' : '立即'}改变：${changes}。`
 }
 
+const shownOf = ({ content, contactPhone, address, openingHours, mapPicture }: AboutUs, basedOn: number | null) => ({
+  content,
+  contactPhone,
+  address,
+  openingHours,
+  mapPicture,
+  basedOn,
+})
+
 /** Writes the next version of the text; `newest` is the version on which it is based. */
-export function AboutForm({ about, newest, onDone }: { about: AboutUs; newest: number | null; onDone(): Promise<unknown> }) {
-  const { content, contactPhone, address, openingHours, mapPicture } = about
+export function AboutForm({ about: opened, newest, onDone }: { about: AboutUs; newest: number | null; onDone(): Promise<unknown> }) {
+  // After a conflict it is compared with what the other one saved.
+  const [about, setAbout] = useState(opened)
+  const latest = async () => {
+    const [now] = (await call(aboutUs.versions, { query: { pageSize: 1 } }, { silent: true })).list
+    if (!now) throw new Error('there is no version')
+    setAbout(now)
+    return shownOf(now, now.id)
+  }
   return (
     <RecordForm
       schema={Typed}
       fields={fields}
-      initial={{ content, contactPhone, address, openingHours, mapPicture }}
+      initial={shownOf(opened, newest)}
+      latest={latest}
       submitText="发布"
       draft={{ key: 'aboutUs' }}
       effect={<SaveEffect say={(typed) => effectOf(about, typed)} />}
-      onSubmit={async (values) => {
-        const body = { ...values, mapPicture: values.mapPicture ?? '', publishTime: values.publishTime || null, basedOn: newest }
+      onSubmit={async (values, { basedOn }) => {
+        const body = {
+          ...values,
+          mapPicture: values.mapPicture ?? '',
+          publishTime: values.publishTime || null,
+          basedOn: typeof basedOn === 'number' ? basedOn : null,
+        }
         await call(aboutUs.save, { body }, { silent: true })
         toast.success(values.publishTime ? '已定时' : '已发布')
         await onDone()

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { advertCodes, adverts, ADVERTS_SHOWN, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
+import { useConfirmed } from '../kit/dialog/use-confirmed.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { placeActions } from '../kit/table/place-actions.ts'
@@ -65,6 +66,7 @@ function effectOf(row: AdvertRow): string {
 /** 推广管理: slots beside the home page, each for a period of days; the page shows the first four published ones. */
 export default function Adverts() {
   const refresh = useRefreshList(LIST)
+  const confirming = useConfirmed()
   const [editing, setEditing] = useState<AdvertRow | 'new' | null>(null)
   const change = (endpoint: typeof adverts.publish, said: string) => async (row: AdvertRow) => {
     await call(endpoint, { body: { id: row.id, version: row.version } })
@@ -111,7 +113,7 @@ export default function Adverts() {
           ...placeActions<AdvertRow>({
             ends: (row) => row.ends,
             move: async (row, direction) => {
-              await call(adverts.move, { body: { id: row.id, direction } })
+              await confirming('继续', (confirmed) => call(adverts.move, { body: { id: row.id, direction, confirmed } }, { silent: true }))
               await refresh()
             },
           }),

@@ -77,6 +77,14 @@ function effectOf(d: BasicDataRow | null, block: DataBlock, typed: Readonly<Reco
 
 const isBoundRow = (d: BasicDataRow): boolean => d.figure !== null
 
+/** What the form holds of a row: of a bound figure only what is typed. */
+const ownValues = (d: BasicDataRow) => ({
+  ...d,
+  name: d.ownName,
+  unit: d.ownUnit,
+  ...(isBoundRow(d) ? { value: '', source: '', asOf: null } : {}),
+})
+
 interface Props {
   block: DataBlock
   data: BasicDataRow | null
@@ -84,19 +92,22 @@ interface Props {
   onDone(): Promise<unknown>
 }
 /** Adds or changes a statistic. */
-export function DataDialog({ block, data: d, onClose, onDone }: Props) {
-  const [isBound, setBound] = useState(typeof d?.figure === 'string')
+export function DataDialog({ block, data, onClose, onDone }: Props) {
+  // After a conflict it is compared with what the other one saved.
+  const [d, setD] = useState(data)
+  const [isBound, setBound] = useState(typeof data?.figure === 'string')
+  const latest = async (id: number) => {
+    const now = await call(basicData.findById, { query: { id } }, { silent: true })
+    setD(now)
+    return ownValues(now)
+  }
   return (
     <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
       <LaterNote of={{ calls: laterFigures, scope: block }} id={d?.id} />
       <RecordForm
         schema={Typed}
         fields={fieldsOf(block === 'home' ? origin : null, isBound)}
-        initial={
-          d
-            ? { ...d, name: d.ownName, unit: d.ownUnit, ...(isBoundRow(d) ? { value: '', source: '', asOf: null } : {}) }
-            : { block, enableFlag: 1, order: 0 }
-        }
+        initial={d ? ownValues(d) : { block, enableFlag: 1, order: 0 }}
         draft={{ key: `basicData:${d?.id ?? `new:${block}`}` }}
         effect={
           <>
@@ -104,6 +115,7 @@ export function DataDialog({ block, data: d, onClose, onDone }: Props) {
             <SaveEffect say={(typed) => effectOf(d, block, typed)} />
           </>
         }
+        latest={d ? () => latest(d.id) : undefined}
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
           const body = { ...values, block }

@@ -1,5 +1,7 @@
 import { Form } from 'antd'
+import { useState } from 'react'
 import type { z } from 'zod'
+import { identity } from '../../contract/identity.ts'
 import { effectiveTime, laterLinks } from '../../contract/later/later.ts'
 import { linkDesk, linkPositions, SaveLink, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
@@ -12,6 +14,7 @@ import { toast } from '../toast.ts'
 import { AddressInput } from './address-input.tsx'
 import type { LinkRow } from './link-row.ts'
 import { MenuPreview } from './menu-preview.client.tsx'
+import { behindLogIn } from './behind-log-in.ts'
 import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
 const Typed = SaveLink.omit({ position: true, id: true, version: true }).extend({ effectiveTime: effectiveTime.optional() })
@@ -34,11 +37,12 @@ type Typed = Partial<z.input<typeof Typed>>
 function effectOf(known: LinkRow | null, position: LinkPosition, typed: Typed): string {
   const where = `所有公开页面的${places[position]}`
   const { lead, at } = whenSaved(typed)
-  if (!known) return typed.hidden ? `${lead}先不显示；取消隐藏后才出现在公开页面。` : `${lead}${at}出现在${where}。`
+  const warning = behindLogIn(typed)
+  if (!known) return typed.hidden ? `${lead}先不显示；取消隐藏后才出现在公开页面。` : `${lead}${at}出现在${where}。${warning}`
   const changes = changesIn(labels, known, typed)
   if (!changes) return '还没有改动。'
   if (known.hidden && typed.hidden) return `${lead}${changes}。这一项隐藏着，公开页面不变。`
-  return `${lead}${where}${at}改变：${changes}。`
+  return `${lead}${where}${at}改变：${changes}。${warning}`
 }
 
 interface Props {
@@ -50,8 +54,15 @@ interface Props {
 }
 /** Adds an entry to a menu or changes one; what visitors will see is shown before it is saved. */
 export function LinkDialog({ link, all, onClose, onDone }: Props) {
-  const known = typeof link === 'string' ? null : link
+  // After a conflict it is compared with what the other one saved.
+  const [known, setKnown] = useState(typeof link === 'string' ? null : link)
   const position = typeof link === 'string' ? link : link.position
+  const latest = async (id: number) => {
+    const now = (await call(identity.links, { query: {} }, { silent: true })).find((one) => one.id === id)
+    if (!now) throw new Error('the link is gone')
+    setKnown(now)
+    return { ...now }
+  }
   return (
     <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={760}>
       <LaterNote of={{ calls: laterLinks }} id={known?.id} />
@@ -66,9 +77,10 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
             <Preview all={all} known={known} position={position} />
           </>
         }
+        latest={known ? () => latest(known.id) : undefined}
         onCancel={onClose}
-        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel, effectiveTime: time }) => {
-          const of = known ? { id: known.id, version: known.version } : {}
+        onSubmit={async ({ name, url, desc, hidden, disabled, signed, eventLabel, effectiveTime: time }, typed) => {
+          const of = known ? { id: known.id, version: Number(typed['version']) } : {}
           const body = {
             ...of,
             position,

@@ -47,6 +47,8 @@ const fields = formFields(
   { key: 'remark', label: '备注（可不填）', maxLength: 200 },
 )
 
+const shownOf = (p: PlatformRow) => ({ ...p, hosts: p.hosts.join('\n'), enableFlag: p.enableFlag === 1 })
+
 /** Registers or changes a platform. */
 export function PlatformDialog({
   platform: p,
@@ -62,12 +64,13 @@ export function PlatformDialog({
       <RecordForm
         schema={Typed}
         fields={fields}
-        initial={p ? { ...p, hosts: p.hosts.join('\n'), enableFlag: p.enableFlag === 1 } : { protocol: 'plain', enableFlag: true }}
+        initial={p ? shownOf(p) : { protocol: 'plain', enableFlag: true }}
         draft={{ key: `platform:${p?.id ?? 'new'}` }}
+        latest={p ? () => call(platforms.findById, { query: { id: p.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
-        onSubmit={async ({ name, url, protocol, login, logo, loginUri, hosts, enableFlag, remark }) => {
+        onSubmit={async ({ name, url, protocol, login, logo, loginUri, hosts, enableFlag, remark }, typed) => {
           const body = {
-            ...(p ? { id: p.id, version: p.version } : {}),
+            ...(p ? { id: p.id, version: Number(typed['version']) } : {}),
             name,
             url,
             protocol,

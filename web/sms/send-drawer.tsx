@@ -7,7 +7,6 @@ import type { SmsTested } from '../../contract/sms/temps.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { FormDrawer } from '../kit/dialog/form-drawer.tsx'
-import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { WordsDialog } from '../kit/dialog/words-dialog.tsx'
 import { useSubmit } from '../kit/form/use-submit.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -21,6 +20,7 @@ import { becomesFinal, rereadAfter } from './final.ts'
 import { DeleteSend } from './delete-send.tsx'
 import { DryRunFacts } from './dry-run.tsx'
 import { Facts } from './facts.tsx'
+import { SendReview } from './send-review.tsx'
 import css from './sms.module.css'
 
 const { draft, review, refused } = smsSendCodes.code
@@ -207,25 +207,15 @@ function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdi
         )}
       </div>
       {tested && <TestedDialog tested={tested} onClose={() => setTested(null)} />}
-      <ReviewDialog
-        title="复核短信任务"
-        subject={`${s.name}：将发送 ${s.dryRun?.toSend ?? 0} 条`}
+      <SendReview
+        send={s}
         open={open === 'review'}
-        allowed={s.allowed}
-        moves={{
-          approve: { label: '通过', effect: '到时间后按试算的收件人和内容发送。' },
-          refuse: { label: '驳回', danger: true, reason: '复核意见' },
-        }}
         onClose={() => {
           setOpen(null)
           // When a colleague changed the task meanwhile, the drawer below shows it as it is now.
           void onDone()
         }}
-        onDecide={async (move, reviewOpinion) => {
-          const reviewState = move === 'approve' ? 1 : 2
-          await call(smsSend.review, { body: { ...wish, hash, reviewState, reviewOpinion } }, { silent: true })
-          await done(move === 'approve' ? '已通过复核' : '已驳回')
-        }}
+        onDone={done}
       />
       <WordsDialog
         open={open === 'abort'}

@@ -131,28 +131,29 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
     },
     { key: 'planTime', label: '发送时间（可不填）', kind: 'dateTime', hint: '不填则复核通过后即发；21 点至次日 8 点不发，顺延到 8 点' },
   ]
-  const initial = send
-    ? {
-        name: send.name,
-        tagIds: send.audience.tagIds,
-        companyIds: send.audience.companyIds,
-        policyId: send.audience.policyIds[0] ?? null,
-        ...send.audience.filter,
-        planTime: send.planTime,
-        bySheet: send.sheetNum > 0,
-        ...Object.fromEntries(Object.entries(send.values).map(([name, value]) => [`${VALUE}${name}`, value])),
-      }
-    : {}
+  const initialOf = (send: SmsSendDetail) => ({
+    version: send.version,
+    name: send.name,
+    tagIds: send.audience.tagIds,
+    companyIds: send.audience.companyIds,
+    policyId: send.audience.policyIds[0] ?? null,
+    ...send.audience.filter,
+    planTime: send.planTime,
+    bySheet: send.sheetNum > 0,
+    ...Object.fromEntries(Object.entries(send.values).map(([name, value]) => [`${VALUE}${name}`, value])),
+  })
   return (
     <RecordForm
       schema={schema}
       fields={fields}
-      initial={initial}
+      initial={send ? initialOf(send) : {}}
+      latest={send ? () => call(smsSend.findById, { query: { id: send.id } }, { silent: true }).then(initialOf) : undefined}
       submitText="保存并试算"
       draft={{ key: draftOf(send) }}
       onCancel={onClose}
-      onSubmit={async (values) => {
-        const saved = await call(smsSend.save, { body: bodyOf(values, template.id, places, send) }, { silent: true })
+      onSubmit={async (values, { version }) => {
+        const body = bodyOf(values, template.id, places, send && { id: send.id, version: Number(version) })
+        const saved = await call(smsSend.save, { body }, { silent: true })
         if (values.bySheet === true && (send?.sheetNum ?? 0) === 0)
           return onDone(saved.id, saved.version, '请点“从表格导入收件人”上传表格，再试算')
         const why = await call(smsSend.dryRun, { body: { id: saved.id, version: saved.version } }, { silent: true }).then(
@@ -169,7 +170,7 @@ type Values = Readonly<Record<string, unknown>>
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function bodyOf(values: Values, templateId: number, places: readonly string[], send: SmsSendDetail | null) {
+function bodyOf(values: Values, templateId: number, places: readonly string[], send: Pick<SmsSendDetail, 'id' | 'version'> | null) {
   const filter = Object.fromEntries(
     (['companyName', 'streetId', 'industry'] as const).flatMap((key) => (words(values[key]) ? [[key, words(values[key])]] : [])),
   )

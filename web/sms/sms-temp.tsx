@@ -4,6 +4,8 @@ import { smsPurposes, smsTemplateCodes } from '../../contract/sms/states.ts'
 import { smsTemp, type SmsTempRow } from '../../contract/sms/temps.ts'
 import { call } from '../api.ts'
 import { localMinute } from '../kit/date/local-time.ts'
+import { ChangedSince, type Facts } from '../kit/dialog/changed-since.tsx'
+import { readFailure } from '../kit/failure.ts'
 import { ReviewDialog } from '../kit/dialog/review-dialog.tsx'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
@@ -62,6 +64,12 @@ export default function SmsTemplates() {
   const [editing, setEditing] = useState<SmsTempRow | 'new' | null>(null)
   const [testing, setTesting] = useState<SmsTempRow | null>(null)
   const [reviewing, setReviewing] = useState<SmsTempRow | null>(null)
+  /** the template as it was when its review was opened, once somebody else has changed it */
+  const [opened, setOpened] = useState<SmsTempRow | null>(null)
+  const review = (row: SmsTempRow | null) => {
+    setOpened(null)
+    setReviewing(row)
+  }
   const enable = (enableFlag: 0 | 1) => async (row: SmsTempRow) => {
     await call(smsTemp.enable, { body: { id: row.id, version: row.version, enableFlag } })
     toast.success(enableFlag === 1 ? '已启用' : '已停用')
@@ -84,7 +92,7 @@ export default function SmsTemplates() {
           )
         }
         actions={[
-          { label: '审核', when: may('approve'), open: (row) => setReviewing(row) },
+          { label: '审核', when: may('approve'), open: review },
           {
             label: '修改',
             when: (row) => can('sms:manage') && (row.allowed.includes('change') || row.allowed.includes('retire')),
@@ -115,26 +123,52 @@ export default function SmsTemplates() {
       {testing && <TestMessage template={testing} onClose={() => setTesting(null)} />}
       <ReviewDialog
         title="审核短信模板"
-        subject={reviewing && <TemplateText template={reviewing} />}
+        subject={
+          reviewing && (
+            <>
+              {opened && <ChangedSince before={factsOf(opened)} now={factsOf(reviewing)} />}
+              <TemplateText template={reviewing} />
+            </>
+          )
+        }
         open={reviewing !== null}
         allowed={reviewing?.allowed ?? []}
         moves={{
           approve: { label: '通过', effect: '通过后即可用于发送。' },
           refuse: { label: '不通过', danger: true, reason: '审核意见' },
         }}
-        onClose={() => setReviewing(null)}
+        onClose={() => review(null)}
         onDecide={async (move, reviewOpinion) => {
           const { id, version } = reviewing!
+          const isStale = (error: unknown) => ['CONFLICT', 'STATE'].includes(readFailure(error).code ?? '')
           const reviewState = move === 'approve' ? 1 : 2
-          await call(smsTemp.review, { body: { id, version, reviewState, reviewOpinion } }, { silent: true })
+          await call(smsTemp.review, { body: { id, version, reviewState, reviewOpinion } }, { silent: true }).catch(
+            async (error: unknown) => {
+              if (isStale(error)) {
+                const now = await call(smsTemp.findById, { query: { id } }, { silent: true })
+                setOpened(opened ?? reviewing)
+                setReviewing(now)
+              }
+              throw error
+            },
+          )
           toast.success(move === 'approve' ? '已启用' : '审核未通过')
-          setReviewing(null)
+          review(null)
           await refresh()
         }}
       />
     </>
   )
 }
+
+const factsOf = (t: SmsTempRow): Facts => [
+  ['模板名称', t.name],
+  ['用途', smsPurposes[t.purpose]],
+  ['短信内容', t.content],
+  ['阿里云模板代码', t.aliyunCode],
+  ['腾讯云模板编号', t.tencentCode],
+  ['状态', smsTemplateCodes.statuses[t.state as keyof typeof smsTemplateCodes.statuses].label],
+]
 
 const TemplateText = ({ template: t }: { template: SmsTempRow }) => (
   <>

@@ -47,8 +47,9 @@ export function TemplateForm({
   onDone(): Promise<unknown>
 }) {
   const inUse = t !== null && (t.state === smsTemplateCodes.code.enabled || t.state === smsTemplateCodes.code.stopped)
-  const send = (submit: boolean) => async (values: z.input<typeof Typed>) => {
-    await call(smsTemp.save, { body: { ...values, submit, ...(t ? { id: t.id, version: t.version } : {}) } }, { silent: true })
+  const send = (submit: boolean) => async (values: z.input<typeof Typed>, typed: Readonly<Record<string, unknown>>) => {
+    const of = t ? { id: t.id, version: Number(typed['version']) } : {}
+    await call(smsTemp.save, { body: { ...values, submit, ...of } }, { silent: true })
     toast.success(submit ? '已提交审核' : '已保存草稿')
     onClose()
     await onDone()
@@ -61,6 +62,7 @@ export function TemplateForm({
         schema={Typed}
         fields={fields}
         initial={t ? { ...t } : { purpose: 'notice' }}
+        latest={t ? () => call(smsTemp.findById, { query: { id: t.id } }, { silent: true }) : undefined}
         submitText="提交审核"
         draft={{ key: `smsTemp:${t?.id ?? 'new'}` }}
         onCancel={onClose}

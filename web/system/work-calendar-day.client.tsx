@@ -10,7 +10,10 @@ import { toast } from '../toast.ts'
 const words = (works: boolean) => (works ? '上班' : '休息')
 
 /** One day: as in the published calendar, or as the office decides. */
-export function DayDialog({ day: one, onClose, onDone }: { day: CalendarDay; onClose(): void; onDone(): Promise<unknown> }) {
+export function DayDialog({ day, onClose, onDone }: { day: CalendarDay; onClose(): void; onDone(): Promise<unknown> }) {
+  // After a conflict, the day as the other one left it.
+  const [one, setOne] = useState(day)
+  const [theirs, setTheirs] = useState('')
   const start = one.own ?? 'published'
   const [choice, setChoice] = useState<'published' | 'off' | 'work'>(start)
   const [note, setNote] = useState(one.note)
@@ -21,8 +24,15 @@ export function DayDialog({ day: one, onClose, onDone }: { day: CalendarDay; onC
       ? call(workCalendar.remove, { body: { day: one.day } }, { silent: true })
       : call(workCalendar.save, { body: { day: one.day, kind: choice, note, was: one.own } }, { silent: true }),
   )
+  const reread = async () => {
+    const { days } = await call(workCalendar.list, { query: { year: Number(day.day.slice(0, 4)) } }, { silent: true })
+    const now = days.find((other) => other.day === day.day)
+    if (!now || (now.own === one.own && now.note === one.note)) return
+    setTheirs(now.own ? `对方已安排${words(now.own === 'work')}${now.note ? `，说明“${now.note}”` : ''}` : '对方已恢复按公布的日历')
+    setOne(now)
+  }
   const send = async () => {
-    if (!(await run())) return
+    if (!(await run())) return await reread()
     toast.success('已保存，之后计算的期限按它计算')
     onClose()
     await onDone()
@@ -48,6 +58,7 @@ export function DayDialog({ day: one, onClose, onDone }: { day: CalendarDay; onC
           {failure.message}
         </p>
       )}
+      {theirs && <p role="status">{theirs}。您填写的已保留，再次保存以您的为准。</p>}
       <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
         <legend className="visually-hidden">这一天</legend>
         {choices.map(({ value, label }) => (
