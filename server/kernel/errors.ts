@@ -81,7 +81,9 @@ export function fromDatabase(error: unknown): AppError | null {
   // Whoever writes a reference deletes nothing: what they chose was deleted in the same moment.
   if (code === '23503' && message?.startsWith('insert or update')) return conflict('所选的内容刚被删除，请刷新后重新选择')
   if (code === '23503') return refused('该内容仍被其他数据引用，不能删除', 'IN_USE')
-  if (code === '40001' || code === '40P01') return conflict()
+  // Two transactions waited for each other and PostgreSQL ended this one. Nobody changed the record, and nothing of this call was written. It
+  // is not run again here: what the call did outside the database would be done twice.
+  if (code === '40001' || code === '40P01') return refused('同时操作的人较多，请再试一次', 'TRY_AGAIN')
   if (code === '57014') return busy(5, '查询超时，请缩小范围后重试')
   if (isDatabaseAway(error)) return busy()
   return null

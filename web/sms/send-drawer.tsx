@@ -150,8 +150,7 @@ function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdi
   const [open, setOpen] = useState<'review' | 'abort' | null>(null)
   const [tested, setTested] = useState<SmsTested | null>(null)
   const can = useCan()
-  const wish = { id: s.id, version: s.version }
-  const hash = s.dryRun?.hash ?? ''
+  const [wish, hash] = [{ id: s.id, version: s.version }, s.dryRun?.hash ?? '']
   const may = (move: SmsSendDetail['allowed'][number]) => s.allowed.includes(move)
   const done = async (said: string) => {
     toast.success(said)
