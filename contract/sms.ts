@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { gathered } from './domains.ts'
 import { post } from './endpoint.ts'
 import { codeId, ok, phone, text } from './fields.ts'
-import { messages } from './messages.ts'
 
 /** V044 */
 export const wrongCode = '请输入正确的验证码'
