@@ -2,17 +2,25 @@ const DIALOG = '.ant-modal, .ant-drawer'
 const HEADING = '.ant-modal-title, .ant-drawer-title'
 const CLOSE = '.ant-modal-close, .ant-drawer-close'
 const FIELD = 'input, textarea, select, [contenteditable="true"]'
+const TAB_STOP = `${FIELD}, button, a[href], summary, [tabindex="0"]`
 /** How long the fields of a dialog may take to load. */
 const LOADS_MS = 5000
 
-/** The first field that can be typed in or chosen from; null when there is none, when it is below the edge, or when focus opens a calendar. */
+/**
+ * The first field that can be typed in or chosen from. null when there is none, when tabs or buttons stand before it, which would be passed
+ * over, when it is below the edge, or when focus opens a calendar.
+ */
 export function firstField(dialog: Element): HTMLElement | null {
-  const first = [...dialog.querySelectorAll<HTMLElement>(FIELD)].find(
+  const first = [...dialog.querySelectorAll<HTMLElement>(TAB_STOP)].find(
     (el) =>
       !el.matches(':disabled, [type="hidden"], [type="file"], [tabindex="-1"], [readonly]:not([role="combobox"])')
+      && !el.matches(CLOSE)
+      && el.closest('[aria-hidden="true"]') === null
       && el.checkVisibility({ visibilityProperty: true }),
   )
-  if (!first || first.closest('.ant-picker') || first.getBoundingClientRect().bottom > window.innerHeight) return null
+  if (!first?.matches(FIELD) || first.closest('.ant-picker') || first.getBoundingClientRect().bottom > window.innerHeight) return null
+  // A drawer that shows a record may hold the filter of a list: that is no field of the record.
+  if (dialog.matches('.ant-drawer') && !first.closest('form')) return null
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
   return [...dialog.querySelectorAll<HTMLInputElement>('input[type="radio"]')].find((el) => el.name === first.name && el.checked) ?? first
 }
