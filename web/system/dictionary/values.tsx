@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
+import { dictKeptBy, dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
@@ -83,7 +83,14 @@ export function DictValues({ code }: { code: string }) {
           ...(parentId ? [{ title: parent.data?.label ?? '…' }] : []),
         ]}
       />
-      {fixed && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={`${SYSTEM_DICT}。`} />}
+      {fixed && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={`${SYSTEM_DICT}。${dictKeptBy[code] ? `${dictKeptBy[code]}。` : ''}`}
+        />
+      )}
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         key={list}
