@@ -14,7 +14,8 @@ export type DictColor = keyof typeof dictColors
 const dictColor = z.enum(Object.keys(dictColors) as [DictColor, ...DictColor[]], { error: '没有这种颜色' })
 /**
  * Dictionaries whose options are fixed in code (contract/…/codes.ts, states.ts and the catalogue of fields), because rules of the platform
- * depend on each of them (ADR 1001). Their screen shows them and changes nothing.
+ * depend on each of them (ADR 1001); and two that are kept elsewhere (ADR 1007): `industry` in the national standard GB/T 4754, `appealType` on
+ * a screen of its own. Their screen shows them and changes nothing.
  */
 const systemDicts: ReadonlySet<string> = new Set([
   'supportMode',
@@ -28,8 +29,15 @@ const systemDicts: ReadonlySet<string> = new Set([
   'appealStatus',
   'satisfaction',
   'enterpriseScale',
+  'industry',
+  'appealType',
 ])
 export const isSystemDict = (code: string): boolean => systemDicts.has(code)
+/** Where a fixed dictionary is kept, for those who want to change it. */
+export const dictKeptBy: Readonly<Record<string, string>> = {
+  industry: '它是国家标准《国民经济行业分类》（GB/T 4754）',
+  appealType: '它只是第一次启动时的底稿，类型在“诉求类型”页面维护',
+}
 export const SYSTEM_DICT = '此字典由系统规定，改动须随版本发布'
 
 export const dictLabel = requiredLine(100, '请输入名称')

@@ -10,7 +10,8 @@ type ColumnKey = DemoArticle['column']
 /** Further columns of the demo county, below and beside the two of the platform. */
 const more: readonly [key: ColumnKey, name: string, parent: ColumnKey | null, state: number, days: number][] = [
   ['reading', '政策解读', 'news', 1, 30],
-  ['park', '园区动态', 'news', 1, 30],
+  // Overdue: the demo shows what a column looks like whose owner has forgotten it.
+  ['park', '园区动态', 'news', 1, 14],
   ['review', '往年回顾', null, 2, 365],
 ]
 

@@ -45,6 +45,7 @@ import { stackLimitSeed } from './stack-limits.ts'
 import { dictionarySeed } from './system.ts'
 import { tagSeed } from './tag.ts'
 import { townSeed } from './towns.ts'
+import { visitSeed } from './visits.ts'
 import { trainingSeed } from './training.ts'
 import { trainingDeskSeed } from './training-desk.ts'
 import { publicitySeed } from './training-publicity.ts'
@@ -116,6 +117,7 @@ const seeds: readonly Seed[] = [
   rowRuleSeed,
   menuGroupSeed,
   ownAccountSeed,
+  visitSeed,
 ]
 
 const DOMAINS = new URL('domains/', import.meta.url)

@@ -6,7 +6,7 @@ const about = `<h2>平台是做什么的</h2><p>企业综合服务平台由云�
 <h2>怎样使用</h2><p>不登录也可以查政策、测算能享受的支持；申报、提诉求和查看办理进度需要登录。</p>
 <h2>谁来办理</h2><p>县企业综合服务中心受理，各部门按职责在承诺的期限内办理，进度和结果都在平台上看得到。</p>`
 
-/** The site content of the demo county: 关于我们, four figures, three adverts. */
+/** The site content of the demo county: 关于我们, four figures, four adverts. */
 async function demo({ db, config, clock }: Kernel): Promise<void> {
   const at = clock.now()
   await db
@@ -46,6 +46,7 @@ async function demo({ db, config, clock }: Kernel): Promise<void> {
     ['政策计算器', '回答几个问题，看看能享受什么', '/page/policyserver/calculator'],
     ['免申即享公示', '符合条件的企业不用申报', '/page/policysearch'],
     ['有困难找平台', '诉求一个工作日内受理', '/page/appeal'],
+    ['企业码核验', '扫一扫就能核对企业身份', '/page/companyCode'],
   ] as const
   await db
     .insertInto('advert')

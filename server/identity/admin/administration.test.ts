@@ -148,7 +148,7 @@ describe('用户', () => {
       expect((await post('admin1', '/sys/menu/saveOrUpdate', { name })).fields, at).toEqual([{ path: 'name', message: unseen }])
       const role = { code: 'unseen', name, permissions: ['policy:read'], menuIds: [] }
       expect((await post('security1', '/sys/role/saveOrUpdate', role)).fields, at).toEqual([{ path: 'name', message: unseen }])
-      const value = { dictTypeCode: 'industry', value: 'unseen', label: name }
+      const value = { dictTypeCode: 'guaranteeMode', value: 'unseen', label: name }
       expect((await post('admin1', '/sys/dictValue/saveOrUpdate', value)).fields, at).toEqual([{ path: 'label', message: unseen }])
       expect((await post('admin1', '/sys/dictType/saveOrUpdate', { code: 'unseen', name })).fields, at).toEqual([
         { path: 'name', message: unseen },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { multipart, xlsx } from '../../kernel/testing/samples.ts'
+import { SYSTEM_DICT } from '../../../contract/dictionary.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -111,32 +112,35 @@ describe('字典管理', () => {
     expect((await get('admin1', '/sys/dictValue/findById', { id: trade.id })).data.uses).toEqual(
       expect.arrayContaining([{ title: '企业档案的行业', count: expect.any(Number) }]),
     )
-    expect((await form('admin1', '/sys/dictValue/delete', { id: String(trade.id) })).msg).toBe(
-      '“电气机械和器材制造业”是平台自带的值，不能删除，可以停用',
+    // A national standard is not changed here at all (ADR 1007).
+    expect((await form('admin1', '/sys/dictValue/delete', { id: String(trade.id) })).msg).toBe(SYSTEM_DICT)
+    const guarantee = (await get('admin1', '/sys/dictValue/list', { dictTypeCode: 'guaranteeMode' })).data.list[0]
+    expect((await form('admin1', '/sys/dictValue/delete', { id: String(guarantee.id) })).msg).toBe(
+      `“${guarantee.label}”是平台自带的值，不能删除，可以停用`,
     )
     expect((await form('admin1', '/sys/dictType/delete', { id: String((await typeNamed('urgency')).id) })).msg).toBe(
       '平台自带的字典不能删除，可以停用',
     )
     const { data } = await post('admin1', '/sys/dictValue/saveOrUpdate', {
-      dictTypeCode: 'industry',
+      dictTypeCode: 'region',
       value: 'Z9',
-      label: '示例行业',
+      label: '示例镇街',
       parentId: null,
     })
-    await t.database.db.updateTable('company').set({ industry: 'Z901' }).where('id', '=', 1).execute()
+    await t.database.db.updateTable('company').set({ street_id: 'Z9' }).where('id', '=', 1).execute()
     expect((await form('admin1', '/sys/dictValue/delete', { id: String(data.id) })).msg).toBe(
-      '“示例行业”正在使用（企业档案的行业 1 处），不能删除，可以停用',
+      '“示例镇街”正在使用（企业档案的镇街 1 处），不能删除，可以停用',
     )
-    const z = await valueNamed('industry', '示例行业')
+    const z = await valueNamed('region', '示例镇街')
     await post('admin1', '/sys/dictValue/saveOrUpdate', {
       id: z.id,
       version: z.version,
-      dictTypeCode: 'industry',
+      dictTypeCode: 'region',
       value: 'Z9',
       label: z.label,
       enableFlag: 0,
     })
-    expect((await shown('industry')).some((item: { value: string }) => item.value === 'Z9')).toBe(false)
+    expect((await shown('region')).some((item: { value: string }) => item.value === 'Z9')).toBe(false)
   })
   it('several values are deleted together or not at all; a dictionary of the county is deleted with its values', async () => {
     const park = await valueNamed('parkKind', '物流基地')

@@ -3,7 +3,7 @@ import { Alert, Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { laterDictValues } from '../../../contract/later/later.ts'
-import { dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
+import { dictKeptBy, dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
 import { LaterLine } from '../../kit/later/later-note.tsx'
@@ -97,7 +97,14 @@ export function DictValues({ code }: { code: string }) {
           ...(parentId ? [{ title: parent.data?.label ?? '…' }] : []),
         ]}
       />
-      {fixed && <Alert type="info" showIcon style={{ marginBottom: 12 }} title={`${SYSTEM_DICT}。`} />}
+      {fixed && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={`${SYSTEM_DICT}。${dictKeptBy[code] ? `${dictKeptBy[code]}。` : ''}`}
+        />
+      )}
       <LaterList of={laterOf(code)} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
