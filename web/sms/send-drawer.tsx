@@ -192,7 +192,11 @@ function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdi
         {s.ownWork && <p className={css.note}>您参与编写了这项任务，不能复核，请由没有参与编写的人复核。</p>}
         {may('change') && <Button onClick={onEdit}>修改</Button>}
         {may('change') && s.state === draft && <PersonSheet send={s} onDone={onDone} />}
-        {can('sms:manage') && s.state === draft && <Button loading={busy} onClick={() => void run('test')} children="发一条给自己" />}
+        {can('sms:manage') && s.state === draft && (
+          <Button loading={busy} onClick={() => void run('test')}>
+            发一条给自己
+          </Button>
+        )}
         {may('delete') && <DeleteSend send={s} onGone={onGone} />}
         {may('retry') && (
           <Button loading={busy} onClick={() => void run('retry')}>

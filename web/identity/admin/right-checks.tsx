@@ -48,6 +48,7 @@ export function PermissionChecks({ groups, value, disabled, onChange }: Checks<s
     boxes[next]?.focus()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys of all its boxes are read here
     <div className={css.groups} ref={box} role="group" aria-label="权限" aria-describedby={hint} onKeyDown={move}>
       <span id={hint} hidden>
         用方向键在各项权限之间移动，空格键勾选

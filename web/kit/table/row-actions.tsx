@@ -124,7 +124,7 @@ export function RowActions<Row>({ row, actions, name }: { row: Row; actions: rea
           trigger={['click']}
           open={listed}
           onOpenChange={setListed}
-          // The arrow keys move from the first entry on, as in every menu.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was opened has the focus at its first entry, where the arrow keys begin
           autoFocus
           menu={{
             items: rest.map((a, i) => ({ key: String(i), label: text(a), danger: a.danger === true, disabled: isOff(a) })),

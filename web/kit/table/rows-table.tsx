@@ -130,7 +130,6 @@ export function RowsTable<Row extends object>({
   const height =
     variant === 'panel' ? `min(${TABLE_VARIANT_HEIGHT - HEAD}px, calc(100dvh - ${TABLE_VARIANT_MARGIN + HEAD}px))` : TABLE_HEIGHT - HEAD
   const many = rows.length > 200
-
   return (
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
       <TableTools
@@ -193,7 +192,7 @@ export function RowsTable<Row extends object>({
           dataSource={bones ? boneRows<Row>(Math.min(state.pageSize, 10)) : [...rows]}
           pagination={false}
           tableLayout="fixed"
-          virtual={many}
+          virtual={rows.length > 200}
           scroll={{ x: width, ...(many ? { y: TABLE_HEIGHT - HEAD } : tall ? { y: height } : {}) }}
           sticky={!tall && !many ? { offsetHeader: 56 } : false}
           onRow={() => ({ tabIndex: -1 })}

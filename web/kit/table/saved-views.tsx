@@ -22,7 +22,7 @@ export function SavedViews({ onOpen, ...rest }: SavedViewsProps) {
       destroyOnHidden
       onOpenChange={setOpen}
       content={
-        <div onKeyDown={(e) => e.key === 'Escape' && !e.defaultPrevented && isInside(e) && close()}>
+        <div role="presentation" onKeyDown={(e) => e.key === 'Escape' && !e.defaultPrevented && isInside(e) && close()}>
           <Suspense fallback={<p className="meta">正在加载…</p>}>
             <SavedViewsPanel
               {...rest}

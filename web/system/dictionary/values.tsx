@@ -57,6 +57,11 @@ const fields = fieldsOf(
 const criteria = searchFields(fields)
 const shape = searchShape(criteria)
 
+/** Says that the values are part of the platform, and where others are kept. */
+const FixedNote = ({ code }: { code: string }) => (
+  <Alert type="info" showIcon style={{ marginBottom: 12 }} title={`${SYSTEM_DICT}。${dictKeptBy[code] ? `${dictKeptBy[code]}。` : ''}`} />
+)
+
 /** The values of one dictionary, one level at a time. */
 export function DictValues({ code }: { code: string }) {
   const [params] = useSearchParams()
@@ -97,14 +102,7 @@ export function DictValues({ code }: { code: string }) {
           ...(parentId ? [{ title: parent.data?.label ?? '…' }] : []),
         ]}
       />
-      {fixed && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title={`${SYSTEM_DICT}。${dictKeptBy[code] ? `${dictKeptBy[code]}。` : ''}`}
-        />
-      )}
+      {fixed && <FixedNote code={code} />}
       <LaterList of={laterOf(code)} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
