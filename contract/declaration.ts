@@ -352,10 +352,10 @@ export const reviewFilters = {
   policyId: id.optional(),
   companyName: keyword.optional(),
   declareNo: keyword.optional(),
-  /** true: only those that wait for the reader */
+  /** true: only those that wait for the reader; others: only those in review or correction that wait for somebody else */
   todo: z
-    .enum(['true', 'false'])
-    .transform((v) => v === 'true')
+    .enum(['true', 'false', 'others'])
+    .transform((v) => (v === 'others' ? v : v === 'true'))
     .optional(),
   submitFrom: isoDate.optional(),
   submitTo: isoDate.optional(),
