@@ -1,6 +1,5 @@
+import { CLOSING_DAYS } from '../../contract/policy/codes.ts'
 import { daysFromTo } from '../../contract/shanghai.ts'
-
-export const CLOSING_DAYS = 7
 
 /** A policy for which the company qualifies, as the home page's call returns it. */
 export interface MatchedPolicy {
