@@ -11,7 +11,8 @@ import { DueMark } from '../kit/date/due-mark.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../kit/money.ts'
-import { byLabel, closingSoon } from './enterprise-todo.ts'
+import { byLabel } from '../kit/by-label.ts'
+import { closingSoon } from './enterprise-todo.ts'
 import css from './landing.module.css'
 import { MyAppeals } from './my-appeals.tsx'
 import { MyMarket } from './my-market.tsx'
@@ -157,7 +158,7 @@ function MyDeclarations() {
         <ul className={css.states}>
           {byLabel(declarations.data?.counts ?? []).map((c) => (
             <li key={c.label}>
-              <Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}>
+              <Link to={`/work/myProject?${c.by}=${c.state}`}>
                 <strong>{c.count}</strong>
                 {c.label}
               </Link>
