@@ -333,7 +333,14 @@ export const myDeclaration = {
   }),
   list: get('/dec/my/list', {
     access: types('QY'),
-    query: query({ ...paging(), state: stateCode.optional(), projectId: id.optional(), keyword: keyword.optional() }),
+    query: query({
+      ...paging(),
+      state: stateCode.optional(),
+      /** all states that companies read under the same word as this one, such as 审核中 */
+      group: stateCode.optional(),
+      projectId: id.optional(),
+      keyword: keyword.optional(),
+    }),
     returns: page(declarationRow).extend({ counts: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })) }),
     summary: '我的申报',
   }),
@@ -352,10 +359,10 @@ export const reviewFilters = {
   policyId: id.optional(),
   companyName: keyword.optional(),
   declareNo: keyword.optional(),
-  /** true: only those that wait for the reader */
+  /** true: only those that wait for the reader; others: only those in review or correction that wait for somebody else */
   todo: z
-    .enum(['true', 'false'])
-    .transform((v) => v === 'true')
+    .enum(['true', 'false', 'others'])
+    .transform((v) => (v === 'others' ? v : v === 'true'))
     .optional(),
   submitFrom: isoDate.optional(),
   submitTo: isoDate.optional(),

@@ -4,5 +4,5 @@ export const loginWays: Readonly<Record<string, string>> = {
   sso: '统一登录',
   zzd: '浙政钉登录',
   zml: '兄弟平台登录',
-  szjj: '数字经济系统登录',
+  szjj: '省级平台登录',
 }

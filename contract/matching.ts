@@ -96,6 +96,17 @@ export const CalculateBody = z.strictObject({
   useArchive: z.boolean().optional(),
 })
 
+const homeRow = z.object({
+  id: z.number(),
+  code: z.string(),
+  policyTitle: z.string(),
+  policyDepName: z.string(),
+  verdict: verdictCode,
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  applyTo: z.string().nullable(),
+})
+
 export const matching = {
   /**
    * The short questionnaire: topics of at most five questions, and the first questions for a visitor; for an enterprise with consent with
@@ -214,21 +225,15 @@ export const matching = {
       z.object({ id: z.number(), code: z.string(), policyTitle: z.string(), policyDepName: z.string(), maxAmount: z.number().nullable() }),
     ),
   }),
+  /** The open policies that match, are near or lack a fact; `counts` tells how many of each. */
   homeMyPolicy: get('/corp/policyCalculator/homeMyPolicy', {
     access: types('QY'),
     query: query({ ...paging() }),
-    returns: page(
-      z.object({
-        id: z.number(),
-        code: z.string(),
-        policyTitle: z.string(),
-        policyDepName: z.string(),
-        verdict: verdictCode,
-        min: z.number().nullable(),
-        max: z.number().nullable(),
-        applyTo: z.string().nullable(),
-      }),
-    ),
+    returns: page(homeRow).extend({
+      counts: z.object({ match: z.number(), near: z.number(), unknown: z.number() }),
+      /** all of them that close within CLOSING_DAYS, whatever page is asked for */
+      closing: z.array(homeRow),
+    }),
   }),
   /** The result of each condition of one policy for my company; needs consent. */
   matchSituation: get('/policy/doc/matchSituation', {

@@ -11,8 +11,15 @@ const totp = z
   .regex(/^\d{6}$/, '请输入 6 位数字')
 const totpOrRecovery = z
   .string({ error: '请输入动态验证码' })
-  .trim()
-  .regex(/^(\d{6}|[a-z2-9]{5}-?[a-z2-9]{5})$/i, '请输入 6 位数字，或一个恢复码')
+  .max(40, '请输入 6 位数字，或一个恢复码')
+  // A code is the same with a blank or nothing for the hyphen, in capitals, or typed in full width.
+  .transform((code) =>
+    code
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[\s\p{Pd}]/gu, ''),
+  )
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-9]{10})$/, '请输入 6 位数字，或一个恢复码'))
 
 /** The secret for an app: as text to type, and as an address to scan. */
 const NewSecret = z.object({ secret: z.string(), uri: z.string() })

@@ -50,7 +50,12 @@ const version = wireInt(1, 1_000_000_000)
 export const rightsChange = {
   list: get('/sys/role/changeList', {
     access: who,
-    query: query({ state: wireInt(0, 5).optional(), ...paging() }),
+    query: query({
+      state: wireInt(0, 5).optional(),
+      /** by whom: the reader, who cannot decide it, or somebody else */
+      proposer: z.enum(['mine', 'others'], { error: '请选择提出人' }).optional(),
+      ...paging(),
+    }),
     returns: page(row),
     summary: '权限变更申请',
   }),

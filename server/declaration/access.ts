@@ -164,6 +164,12 @@ export const waitsFor =
       ]),
     ])
 
+/** Rows in review or in correction that wait for somebody else. */
+export const waitsForOthers =
+  (actor: Actor, at: Date) =>
+  (eb: Builder): Expression<SqlBool> =>
+    eb.and([eb('d.state', 'in', [...underReview, 'returned']), eb.not(waitsFor(actor, at)(eb))])
+
 /** Those of the declarations that this person may see. */
 export const visibleOf = (k: Pick<Kernel, 'db' | 'clock'>, actor: Actor, ids: readonly number[]) =>
   reviewable(k.db)

@@ -587,6 +587,12 @@ describe('审核', () => {
   it('goes accept → department → decision and records the amount', async () => {
     const one = await accepted()
     expect(await mine(one.who, one.id)).toMatchObject({ state: 2, stateName: '审核中', allowed: [] })
+    // The company reads one word for all steps of the review, and the list by the word holds it, whichever step names the word.
+    for (const group of [2, 7]) {
+      const { body } = await as(one.who).get('/dec/my/list', { group, pageSize: 100 })
+      expect(body.data.list.map((d: { id: number }) => d.id)).toContain(one.id)
+      expect(new Set(body.data.list.map((d: { stateName: string }) => d.stateName))).toEqual(new Set(['审核中']))
+    }
     expect((await desk('dept1', one.id)).data).toMatchObject({ stateName: '部门审核中', allowed: ['pass', 'back', 'refuse'] })
     expect((await review('front1', one.id, one.version, 'pass')).body.code).toBe('FORBIDDEN')
     const reviewed = (await review('dept1', one.id, one.version, 'pass', { reviewOpinion: '属实' })).body.data

@@ -7,7 +7,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { requireVisible, visibleTo, waitsFor } from './access.ts'
+import { requireVisible, visibleTo, waitsFor, waitsForOthers } from './access.ts'
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
 import { enteredMoves } from './entering.ts'
@@ -55,7 +55,8 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
     if (q.holder === 'none') base = base.where('d.state', 'in', [...underReview]).where('d.id', 'not in', held)
     else base = base.where('d.id', 'in', held.where('h.user_id', q.holder === 'mine' ? '=' : '<>', actor.userId))
   }
-  if (q.todo) base = base.where(waitsFor(actor, at))
+  if (q.todo === 'others') base = base.where(waitsForOthers(actor, at))
+  else if (q.todo) base = base.where(waitsFor(actor, at))
   return base
 }
 

@@ -1,4 +1,5 @@
 import type { DeclarationDetail } from '../../contract/declaration.ts'
+import { declarationStateKeys, declarationStates, stateOfCode } from '../../contract/declaration/states.ts'
 import { openForm, openPaths } from '../form/index.ts'
 import { companyOf, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -14,6 +15,7 @@ import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 interface MyQuery {
+  group?: number | undefined
   page: number
   pageSize: number
   state?: number | undefined
@@ -30,8 +32,13 @@ export const ofCompany = (db: Db, companyId: number) =>
     .where('d.company_id', '=', companyId)
     .where('d.deleted_at', 'is', null)
 
+/** The states that companies read under the same word. */
+const sameWord = (code: number) =>
+  declarationStateKeys.filter((key) => declarationStates[key].public === declarationStates[stateOfCode(code)].public)
+
 export async function myDeclarations(k: Kernel, actor: Actor, q: MyQuery) {
   let base = ofCompany(k.db, companyOf(actor))
+  if (q.group !== undefined) base = base.where('d.state', 'in', sameWord(q.group))
   if (q.projectId) base = base.where('d.project_id', '=', q.projectId)
   if (q.keyword) {
     const like = likeText(q.keyword)

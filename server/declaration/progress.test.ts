@@ -48,6 +48,16 @@ it('shows what is due today, what is overdue, who must act, and the user’s own
   })
   expect(refused.body.success).toBe(true)
   const after = await progress('ztx1')
+  // What waits for others is the list that the figure opens.
+  expect(after.othersTurn).toBe((await as('ztx1').get('/dec/declare/list', { todo: 'others', pageSize: 1 })).body.data.total)
+  const others = (await as('other1').get('/dec/declare/list', { todo: 'others', pageSize: 1 })).body.data.total
+  expect((await progress('other1')).othersTurn).toBe(others)
+  for (const name of ['front1', 'dept1', 'leader1']) {
+    const { total, list } = (await as(name).get('/dec/declare/list', { todo: 'others', pageSize: 100 })).body.data
+    expect((await progress(name)).othersTurn, name).toBe(total)
+    const own = (await as(name).get('/dec/declare/list', { todo: true, pageSize: 100 })).body.data.list
+    expect(list.filter((d: { id: number }) => own.some((o: { id: number }) => o.id === d.id))).toEqual([])
+  }
   expect(after.handledToday).toBe(before.handledToday + 1)
   expect(after.dueToday).toBe(before.dueToday)
   expect(after.projects.find((x) => x.projectId === p.id)?.slowest).toMatchObject({ days: 0 })

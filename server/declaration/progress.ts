@@ -9,7 +9,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { addDays, today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayRange, dayStart } from '../kernel/lists/day-range.ts'
-import { visibleTo, waitsFor } from './access.ts'
+import { visibleTo, waitsFor, waitsForOthers } from './access.ts'
 import { underReview } from './flow.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 
@@ -46,8 +46,7 @@ function pressingToday(k: Kernel, actor: Actor) {
 const othersTurn = async (k: Kernel, actor: Actor): Promise<number> => {
   const { count } = await reviewable(k.db)
     .where(visibleTo(actor, k.clock.now()))
-    .where('d.state', 'in', [...underReview, 'returned'])
-    .where((e) => e.not(waitsFor(actor, k.clock.now())(e)))
+    .where(waitsForOthers(actor, k.clock.now()))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { listFields, rawFields } from './catalogue.ts'
 import { editorFields, tryRule } from './editor.ts'
 import { calculate, calculateFurther } from './calculate.ts'
-import { matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
+import { homePolicies, matchSituation, openForMe, relatedPolicies } from './my-policies.ts'
 import { nextQuestions, questionnaire } from './questionnaire.ts'
 import { matchedCompanies } from './reverse.ts'
 import { verdictOfConsult } from './of-consult.ts'
@@ -102,7 +102,7 @@ export async function joinMatching(k: Kernel): Promise<void> {
     calculation: ({ query, actor }) => findCalculation(k, actor, query.id),
     deleteCalculation: ({ body, actor }) => deleteCalculation(k, actor, body.id),
     relatedPolicy: ({ query }) => relatedPolicies(k, query),
-    homeMyPolicy: ({ query, actor }) => openForMe(k, actor, query),
+    homeMyPolicy: ({ query, actor }) => homePolicies(k, actor, query),
     matchSituation: ({ query, actor }) => matchSituation(k, actor, query.policyId),
     applyProjectMatchList: async ({ query, actor }) => ({ commonPage: await openForMe(k, actor, query) }),
     fields: () => editorFields(k),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { closingSoon } from '../../web/portal/enterprise-todo.ts'
 import { movableClock, today } from '../kernel/clock.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import cases from './engine/cases-sample.json' with { type: 'json' }
@@ -170,7 +171,12 @@ describe('企业档案', () => {
     const qy = t.as('qy1')
     await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
     expect((await qy.post(calculate, bodyOf({}, { useArchive: true }))).body.code).toBe('NO_CONSENT')
-    expect((await qy.get('/corp/policyCalculator/homeMyPolicy')).body.data).toEqual({ total: 0, list: [] })
+    expect((await qy.get('/corp/policyCalculator/homeMyPolicy')).body.data).toEqual({
+      total: 0,
+      list: [],
+      counts: { match: 0, near: 0, unknown: 0 },
+      closing: [],
+    })
     await qy.get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
     const archive = (await qy.post(calculate, bodyOf({}, { useArchive: true, policyCodes: ['hnte'] }))).body.data.list[0]
     const leaf = archive.conditions.children.find((c: { field?: string }) => c.field === 'residentEnterprise')
@@ -181,6 +187,15 @@ describe('企业档案', () => {
     const mine = (await qy.get('/corp/policyCalculator/homeMyPolicy?pageSize=5')).body.data
     expect(mine.total).toBeGreaterThan(0)
     expect(mine.list.length).toBeLessThanOrEqual(5)
+    // The figure of the home page is that of the list behind it.
+    const whole = (await qy.post(calculate, bodyOf({}, { useArchive: true }))).body.data
+    expect(mine.counts.match).toBe(whole.counts.match)
+    expect(mine.counts.match + mine.counts.near + mine.counts.unknown).toBe(mine.total)
+    const all: { id: number; applyTo: string | null }[] = []
+    for (let page = 1; all.length < mine.total; page++)
+      all.push(...(await qy.get(`/corp/policyCalculator/homeMyPolicy?pageSize=100&page=${page}`)).body.data.list)
+    const soon = closingSoon(all, Date.now())
+    expect(mine.closing.map(({ id }: { id: number }) => id).toSorted()).toEqual(soon.map(({ id }) => id).toSorted())
   })
   it('is not judged merely because the caller is logged in', async () => {
     const { body } = await t.as('qy1').post(calculate, bodyOf({}, { policyCodes: ['hnte'] }))

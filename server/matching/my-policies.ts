@@ -1,5 +1,7 @@
 import type { Judgement } from '../../contract/matching.ts'
+import { CLOSING_DAYS } from '../../contract/policy/codes.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { addDays } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { archiveOf, judgeRules, situation, type Situation } from './judge-company.ts'
@@ -27,8 +29,30 @@ export async function openForMe(k: Kernel, actor: Actor, query: { page: number; 
   if (!at) return { total: 0, list: [] }
   const word = query.keyword?.trim()
   const rules = (await rulesFor(k, at.answers)).rules.filter((rule) => !word || rule.title.includes(word) || rule.issuer.includes(word))
-  const { total, page } = ranking(rules, at, ['match', 'near', 'unknown'])
+  const { total, page } = ranking(rules, at, OPEN)
   return { total, list: page((query.page - 1) * query.pageSize, query.pageSize).map(card) }
+}
+
+const OPEN = ['match', 'near', 'unknown'] as const
+
+/** The same, with how many there are of each verdict and all that close soon. */
+export async function homePolicies(k: Kernel, actor: Actor, query: { page: number; pageSize: number }) {
+  const at = await myArchive(k, actor)
+  if (!at) return { total: 0, list: [], counts: { match: 0, near: 0, unknown: 0 }, closing: [] }
+  const { rules } = await rulesFor(k, at.answers)
+  const { total, page, counts } = ranking(rules, at, OPEN)
+  const last = addDays(at.asOf, CLOSING_DAYS)
+  const soon = ranking(
+    rules.filter(({ window: { to } }) => to != null && to >= at.asOf && to <= last),
+    at,
+    OPEN,
+  )
+  return {
+    total,
+    list: page((query.page - 1) * query.pageSize, query.pageSize).map(card),
+    counts: { match: counts.match, near: counts.near, unknown: counts.unknown },
+    closing: soon.page(0, soon.total).map(card),
+  }
 }
 
 /** The result of one policy for my company, regardless of the application window. */

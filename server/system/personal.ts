@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
+import { noticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { leftOut, personalData } from '../kernel/access/personal-data.ts'
+
+const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
+const kindsInWords = (kinds: unknown): string =>
+  (Array.isArray(kinds) ? kinds : [])
+    .map(String)
+    .map((kind) => (isNoticeKind(kind) ? noticeKinds[kind] : kind))
+    .join('、') || '无'
 
 /** Registers what the system stores about a user besides the account: notices, settings, drafts and messages. */
 export function offerSystemPersonalData(k: Kernel): void {
@@ -15,7 +23,13 @@ export function offerSystemPersonalData(k: Kernel): void {
   })
   personalData(k, {
     table: 'notice_setting',
-    own: { title: '通知设置', by: 'user_id', copy: { 短信提醒: 'sms_kinds', 不接收: 'off_kinds', 修改时间: 'updated_at' }, end: 'erase' },
+    own: {
+      title: '通知设置',
+      by: 'user_id',
+      copy: { 短信提醒: 'sms_kinds', 不接收: 'off_kinds', 修改时间: 'updated_at' },
+      words: { sms_kinds: kindsInWords, off_kinds: kindsInWords },
+      end: 'erase',
+    },
   })
   personalData(k, {
     table: 'table_setting',

@@ -106,14 +106,19 @@ export async function checkCode(
       .where('expires_at', '>', k.clock.now().toISOString())
       .returning('code')
       .executeTakeFirst()
-    if (!row) return '验证码已失效，请重新获取'
+    // The key names the session, so this tells nobody what another person was sent.
+    if (!row) return (await sentTo(db, key)) ? '验证码已失效，请重新获取' : '请先获取这个手机号的验证码'
     if (!timingSafeEqual(Buffer.from(row.code), Buffer.from(macOf(k, key, code)))) return wrongCode
-    await db.deleteFrom('sms_code').where('key', '=', key).execute()
+    await db.updateTable('sms_code').set({ tries: TRIES }).where('key', '=', key).execute()
     await proved?.(db)
     return null
   })
   if (message !== null) throw invalidField(field, message)
 }
+
+/** Whether this session got a code at this number; a used or expired one is kept until it is swept. */
+const sentTo = async (db: Db, key: string): Promise<boolean> =>
+  (await db.selectFrom('sms_code').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
 
 /** Deletes expired codes. */
 export const forgetCodes = async (k: Kernel): Promise<void> =>

@@ -9,6 +9,7 @@ import { fieldsOf, searchFields } from '../kit/form/fields.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
+import { byLabel } from '../kit/by-label.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { money } from '../kit/money.ts'
@@ -78,7 +79,8 @@ const fields = fieldsOf(
   { key: 'declareNo', label: '受理号', on: ['table'], width: 180 },
   { key: 'submitTime', label: '提交时间', on: ['table'], width: 160, show: (row) => timeText(row.submitTime) },
 )
-const shape = searchShape(searchFields(fields))
+const search = searchShape(searchFields(fields))
+const shape = { ...search, filters: [...search.filters, 'group'] }
 
 const Vault = lazy(withChunkTimeout(() => import('./vault.client.tsx')))
 
@@ -117,16 +119,18 @@ function Declarations() {
   const refresh = async () => {
     await Promise.all([refreshList(), counts.refetch()])
   }
-  const show = (state: string | null) =>
+  const show = (state: { by: 'state' | 'group'; state: number } | null) =>
     setParams((p) => {
       const next = new URLSearchParams(p)
       next.delete('page')
-      if (state === null) next.delete('state')
-      else next.set('state', state)
+      next.delete('state')
+      next.delete('group')
+      if (state) next.set(state.by, String(state.state))
       return next
     })
   const total = counts.data?.counts.reduce((n, c) => n + c.count, 0) ?? 0
-  const chosen = params.get('state')
+  const chosen = (by: string) => params.get(by)
+  const whole = chosen('state') === null && chosen('group') === null
 
   const actions: RowAction<DeclarationRow>[] = [
     {
@@ -165,19 +169,19 @@ function Declarations() {
   return (
     <>
       <p className={styles.counts} role="group" aria-label="按状态查看">
-        <Button type={chosen === null ? 'primary' : 'default'} aria-pressed={chosen === null} onClick={() => show(null)}>
+        <Button type={whole ? 'primary' : 'default'} aria-pressed={whole} onClick={() => show(null)}>
           全部 {total}
         </Button>
-        {counts.data?.counts
+        {byLabel(counts.data?.counts ?? [])
           .filter((c) => c.count > 0)
           .map((c) => (
             <Button
-              key={c.state}
-              type={chosen === String(c.state) ? 'primary' : 'default'}
-              aria-pressed={chosen === String(c.state)}
-              onClick={() => show(String(c.state))}
+              key={c.label}
+              type={chosen(c.by) === String(c.state) ? 'primary' : 'default'}
+              aria-pressed={chosen(c.by) === String(c.state)}
+              onClick={() => show(c)}
             >
-              {words.find((w) => w.value === String(c.state))?.label ?? c.label} {c.count}
+              {c.label} {c.count}
             </Button>
           ))}
       </p>

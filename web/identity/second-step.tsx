@@ -86,7 +86,7 @@ export function SecondStepForm({ step, onDone, onOver }: Props) {
           {secret ? <SecretToBind of={secret} /> : <p role="status">正在加载…</p>}
         </>
       )}
-      <PlainField name="code" label="动态验证码" fault={fault} autoComplete="one-time-code" maxLength={12} />
+      <PlainField name="code" label="动态验证码" fault={fault} autoComplete="one-time-code" maxLength={24} />
       <p className="meta">
         {step.enrol
           ? '绑定后显示十个恢复码，手机遗失时使用，请准备保存。'

@@ -1,6 +1,5 @@
+import { CLOSING_DAYS } from '../../contract/policy/codes.ts'
 import { daysFromTo } from '../../contract/shanghai.ts'
-
-export const CLOSING_DAYS = 7
 
 /** A policy for which the company qualifies, as the home page's call returns it. */
 export interface MatchedPolicy {
@@ -26,13 +25,3 @@ export const closingSoon = <P extends { applyTo: string | null }>(policies: read
       return days !== null && days >= 0 && days <= CLOSING_DAYS ? [{ ...p, days }] : []
     })
     .sort((a, b) => a.days - b.days)
-
-/** Counts by label. Enterprises see one label for two review states, so these are added up; such a sum has no single state to filter by. */
-export function byLabel(
-  counts: readonly { state: number; label: string; count: number }[],
-): { state: number | null; label: string; count: number }[] {
-  return [...new Set(counts.map((c) => c.label))].map((label) => {
-    const same = counts.filter((c) => c.label === label)
-    return { label, count: same.reduce((n, c) => n + c.count, 0), state: same.length === 1 ? same[0]!.state : null }
-  })
-}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { byLabel, closingSoon, daysLeft } from './enterprise-todo.ts'
+import { byLabel } from '../kit/by-label.ts'
+import { closingSoon, daysLeft } from './enterprise-todo.ts'
 
 const now = Date.parse('2026-08-01T23:30:00+08:00')
 
@@ -27,7 +28,7 @@ it('adds up states with the same label', () => {
       { state: 7, label: '审核中', count: 3 },
     ]),
   ).toEqual([
-    { state: 0, label: '草稿', count: 1 },
-    { state: null, label: '审核中', count: 5 },
+    { by: 'state', state: 0, label: '草稿', count: 1 },
+    { by: 'group', state: 2, label: '审核中', count: 5 },
   ])
 })

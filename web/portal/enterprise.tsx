@@ -11,17 +11,19 @@ import { DueMark } from '../kit/date/due-mark.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { ScoreCard, Verdict } from '../matching/index.ts'
 import { money } from '../kit/money.ts'
-import { byLabel, closingSoon } from './enterprise-todo.ts'
+import { byLabel } from '../kit/by-label.ts'
+import { closingSoon } from './enterprise-todo.ts'
 import css from './landing.module.css'
 import { MyAppeals } from './my-appeals.tsx'
 import { MyMarket } from './my-market.tsx'
 import { MyConsultations, SavedCalculations } from './my-records.tsx'
+import { AlsoOpen } from './also-open.tsx'
 import panel from './operator.module.css'
 import { QuickEntries } from './quick-entries.tsx'
 import { byDeadline } from './todo-order.ts'
 import { Waiting } from './waiting.tsx'
 
-const LISTED = 50
+const LISTED = 5
 
 /**
  * /work/enterprise: the company's open tasks first, then its declarations, the policies for which it qualifies, and its archive (ux §4).
@@ -50,7 +52,7 @@ export default function Enterprise() {
   const asked = [mine, todos]
   const kinds = todos.data?.list ?? []
   const rows = byDeadline(kinds)
-  const closing = closingSoon(matched.data?.list ?? [], Date.now())
+  const closing = closingSoon(matched.data?.closing ?? [], Date.now())
   const counted = [...kinds, ...(granted ? [{ label: '即将截止', count: matched.data ? closing.length : undefined }] : [])]
   return (
     <>
@@ -110,7 +112,7 @@ export default function Enterprise() {
           <SavedCalculations />
         </div>
         <section className={panel.panel} aria-labelledby="enterprise-matched">
-          <h2 id="enterprise-matched">匹配的政策{matched.data ? `（${matched.data.total}）` : ''}</h2>
+          <h2 id="enterprise-matched">匹配的政策{matched.data ? `（${matched.data.counts.match}）` : ''}</h2>
           {mine.data && !granted ? (
             <p className={panel.note}>
               授权平台读取企业档案后，这里列出本企业符合的政策与可得金额。<Link to="/work/enterpriseArchive">去授权</Link>
@@ -118,8 +120,9 @@ export default function Enterprise() {
           ) : (
             <>
               <Waiting query={matched} empty="按现有档案，暂时没有匹配的政策。" count={matched.data?.total} />
+              {matched.data && <AlsoOpen {...matched.data.counts} />}
               <ul className={css.matched}>
-                {matched.data?.list.slice(0, 5).map((p) => (
+                {matched.data?.list.map((p) => (
                   <li key={p.id}>
                     <Link to={`/page/policyserverdetail?id=${p.id}`}>{p.policyTitle}</Link>
                     <span>
@@ -155,7 +158,7 @@ function MyDeclarations() {
         <ul className={css.states}>
           {byLabel(declarations.data?.counts ?? []).map((c) => (
             <li key={c.label}>
-              <Link to={c.state === null ? '/work/myProject' : `/work/myProject?state=${c.state}`}>
+              <Link to={`/work/myProject?${c.by}=${c.state}`}>
                 <strong>{c.count}</strong>
                 {c.label}
               </Link>

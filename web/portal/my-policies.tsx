@@ -6,10 +6,11 @@ import { Verdict } from '../matching/index.ts'
 import type { Verdict as Code } from '../../contract/matching/verdicts.ts'
 import { money } from '../kit/money.ts'
 import { session } from '../session.ts'
+import { AlsoOpen } from './also-open.tsx'
 import styles from './home.module.css'
 
 interface Mine {
-  total: number
+  counts: { match: number; near: number; unknown: number }
   list: { id: number; code: string; policyTitle: string; verdict: Code; max: number | null }[]
 }
 
@@ -47,7 +48,8 @@ export default function MyPolicies() {
   }
   return (
     <section className={`card ${styles.block} ${styles.invite}`}>
-      <h2>我的匹配（{mine.total}）</h2>
+      <h2>我的匹配（{mine.counts.match}）</h2>
+      <AlsoOpen {...mine.counts} />
       <ul>
         {mine.list.map((p) => (
           <li key={p.id} className={styles.mine}>

@@ -30,7 +30,9 @@ export function NoticeSetting({ onClose }: { onClose: () => void }) {
   const [saving, setSaving] = useState(false)
   const kinds = chosen ?? query.data?.smsKinds ?? []
   const off = chosenOff ?? query.data?.offKinds ?? []
-  const possible = query.data?.smsAvailable === true && query.data.mobile !== null
+  const available = query.data?.smsAvailable === true && query.data.mobile !== null
+  const refusesTexts = available && (chosenWish ?? (wish.data?.phone ? wishOf(wish.data) : null)) === 'none'
+  const possible = available && !refusesTexts
   const save = async () => {
     setSaving(true)
     try {
@@ -69,11 +71,13 @@ export function NoticeSetting({ onClose }: { onClose: () => void }) {
               ? '本平台尚未开通短信通知，消息只在站内送达。'
               : query.data.mobile === null
                 ? '您的账号没有登记手机号，消息只在站内送达。'
-                : `勾选的消息同时发送短信到 ${query.data.mobile}，夜间（21 时至次日 8 时）的改在早上发送。`}
+                : refusesTexts
+                  ? `${query.data.mobile} 已选全部退订，消息不发短信，只在站内送达；在下面改选后，勾选的消息才发送短信。`
+                  : `勾选的消息同时发送短信到 ${query.data.mobile}，夜间（21 时至次日 8 时）的改在早上发送。`}
           </p>
           <Checkbox.Group
             className={css.kinds ?? ''}
-            disabled={!possible && kinds.length === 0}
+            disabled={refusesTexts || (!possible && kinds.length === 0)}
             value={kinds}
             options={noticeKindKeys.map((value) => ({ value, label: noticeKinds[value], disabled: !possible && !kinds.includes(value) }))}
             onChange={(values) => setChosen(values as NoticeKind[])}

@@ -9,7 +9,11 @@ import { showsChanges } from '../authenticate.ts'
 import { beginChanges } from './begin.ts'
 import { decideChange, rollbackChange, submitChange, withdrawChange } from './changes.ts'
 import { changeById, listChanges } from './reading.ts'
+import { byOthers } from './rows.ts'
 import { rightsAfter } from './rights-after.ts'
+
+/** the list of what the to-do counts */
+const TO_DECIDE = `/work/role?tab=changes&c.state=${changeCodes.code.waiting}&c.proposer=others`
 
 /** 权限变更申请: one officer requests, another decides (ADR 0715). */
 export function joinRightsChanges(k: Kernel): void {
@@ -40,12 +44,12 @@ export function joinRightsChanges(k: Kernel): void {
   offersTodo(k, {
     kind: 'rights-change',
     group: '权限',
-    of: ({ permissions }) => (permissions.has('role:manage') ? { label: '待复核的权限变更', to: '/work/role?tab=changes' } : null),
+    of: ({ permissions }) => (permissions.has('role:manage') ? { label: '待复核的权限变更', to: TO_DECIDE } : null),
     async find(_, actor) {
       return k.db
-        .selectFrom('rights_change')
-        .where('state', '=', changeCodes.code.waiting)
-        .where((e) => e.or([e('proposed_by', 'is', null), e('proposed_by', '!=', actor.userId)]))
+        .selectFrom('rights_change as x')
+        .where('x.state', '=', changeCodes.code.waiting)
+        .where(byOthers(actor.userId))
         .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('proposed_at').as('oldest')])
         .executeTakeFirstOrThrow()
     },

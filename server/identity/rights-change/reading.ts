@@ -14,7 +14,7 @@ import { firstNamed, previewPerson, previewRole } from '../admin/rights-effect.t
 import { basisOf, whyNot } from './basis.ts'
 import { asOf, dayOf, daysToSee } from './days.ts'
 import { changeFlow } from './flow.ts'
-import { from, gone, isOpen, type Row } from './rows.ts'
+import { byOthers, from, gone, isOpen, type Row } from './rows.ts'
 import { seenHash } from './opens.ts'
 import { linesOf, subjectOf, type Given, type Subject } from './subject.ts'
 import { whoseEyes } from './seen-after.ts'
@@ -38,9 +38,13 @@ const asRow = (actor: Actor, row: Row, staleWhy: string | null): RightsChangeRow
 })
 
 /** Waiting changes first, then the newest. */
-export async function listChanges(k: Kernel, actor: Actor, { state, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
+export async function listChanges(k: Kernel, actor: Actor, { state, proposer, page, pageSize }: Parsed<typeof rightsChange.list>['query']) {
   const { total, rows } = await pageOf(
-    k.db.selectFrom('rights_change as x').$if(state !== undefined, (q) => q.where('x.state', '=', state as Row['state'])),
+    k.db
+      .selectFrom('rights_change as x')
+      .$if(state !== undefined, (q) => q.where('x.state', '=', state as Row['state']))
+      .$if(proposer === 'mine', (q) => q.where('x.proposed_by', '=', actor.userId))
+      .$if(proposer === 'others', (q) => q.where(byOthers(actor.userId))),
     { page, pageSize },
     (q) => q.orderBy(sql`x.state = ${changeCodes.code.waiting}`, 'desc').orderBy('x.id', 'desc'),
     (q) => q.selectAll('x'),

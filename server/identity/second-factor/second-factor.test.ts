@@ -204,6 +204,10 @@ describe('动态验证码', () => {
     expect(await second(await ticketOf('editor1'), codes[0]!)).toMatchObject({ code: 'SECOND_WRONG', msg: never })
     expect((await second(await ticketOf('editor1'), renewed[1]!.replace('-', ''))).success).toBe(true)
     expect((await t.as('editor1').get(secondFactor.find.path)).body.data.left).toBe(9)
+    // Typed with a blank for the hyphen, in capitals, or in full width it is the same code.
+    const wide = (code: string) => [...code].map((c) => (c === '-' ? '－' : String.fromCharCode(c.charCodeAt(0) + 0xfee0))).join('')
+    for (const [n, typed] of [(c: string) => c.replace('-', ' '), (c: string) => ` ${c.toUpperCase().replace('-', '　')} `, wide].entries())
+      expect((await second(await ticketOf('editor1'), typed(renewed[5 + n]!))).success, String(n)).toBe(true)
     // A code belongs to its account.
     expect((await second(await ticketOf('front1'), renewed[2]!)).code).toBe('SECOND_WRONG')
   })

@@ -14,6 +14,7 @@ import type { Desk } from './states.ts'
 export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListShape; reviews: boolean }) {
   const { state: list, change } = useListAddress(shape)
   const { state, todo, ...rest } = list.filters
+  const byTurn = todo === 'true' || todo === 'others'
   const counts = useQuery({
     queryKey: [...listKey(desk.name), 'counts', rest],
     queryFn: () => loadDeclarations({ ...rest, page: 1, pageSize: 1 }),
@@ -22,6 +23,12 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
   const waiting = useQuery({
     queryKey: [...listKey(desk.name), 'waiting', rest],
     queryFn: () => loadDeclarations({ ...rest, todo: 'true', page: 1, pageSize: 1 }),
+    retry: false,
+  })
+  const elsewhere = useQuery({
+    queryKey: [...listKey(desk.name), 'elsewhere', rest],
+    queryFn: () => loadDeclarations({ ...rest, todo: 'others', page: 1, pageSize: 1 }),
+    enabled: todo === 'others',
     retry: false,
   })
   const go = (filters: { state?: string; todo?: string }) => change({ filters: { ...rest, ...filters } })
@@ -38,16 +45,15 @@ export function StateTabs({ desk, shape, reviews }: { desk: Desk; shape: ListSha
     <div className={css.tabs} role="group" aria-label="状态">
       {(reviews || todo === 'true' || (waiting.data?.total ?? 0) > 0)
         && tab('todo', '待我处理', waiting.data?.total, todo === 'true', () => go({ todo: 'true' }))}
+      {todo === 'others' && tab('others', '等其他人办', elsewhere.data?.total, true, () => go({ todo: 'others' }))}
       {tab(
         'all',
         '全部',
         counts.data?.counts.reduce((sum, c) => sum + c.count, 0),
-        todo !== 'true' && state === undefined,
+        !byTurn && state === undefined,
         () => go({}),
       )}
-      {shown.map((c) =>
-        tab(String(c.state), c.label, c.count, todo !== 'true' && state === String(c.state), () => go({ state: String(c.state) })),
-      )}
+      {shown.map((c) => tab(String(c.state), c.label, c.count, !byTurn && state === String(c.state), () => go({ state: String(c.state) })))}
     </div>
   )
 }

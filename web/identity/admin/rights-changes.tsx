@@ -5,7 +5,7 @@ import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
-import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
+import { fieldsOf, searchFields, type SearchField } from '../../kit/form/fields.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
@@ -59,7 +59,18 @@ const fields = fieldsOf(
     },
   },
 )
-const criteria = searchFields(fields)
+const criteria: readonly SearchField[] = [
+  ...searchFields(fields),
+  {
+    key: 'proposer',
+    label: '提出人',
+    kind: 'select',
+    options: [
+      { value: 'others', label: '他人提出' },
+      { value: 'mine', label: '本人提出' },
+    ],
+  },
+]
 const shape = searchShape(criteria, { prefix: 'c' })
 /** 变更申请: changes of rights that one security administrator requested and another decides. */
 export function RightsChanges() {

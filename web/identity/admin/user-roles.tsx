@@ -68,7 +68,7 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
     const open = limited.findIndex(({ to }) => to === null)
     if (open >= 0) return refuse({ path: `terms.${open}.to`, message: '请选择结束日期' })
     if (!(await run())) return
-    toast.success('已授予，对方下次操作时生效')
+    toast.success('已保存，对方下次操作时生效')
     onClose()
     await onDone()
   }
@@ -76,7 +76,7 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
     <Modal
       open
       title={`“${user.name}”的角色`}
-      okText="授予"
+      okText={held.length > 0 && chosen.length === 0 ? '收回' : '保存'}
       cancelText={fixed.length > 0 ? '关闭' : '取消'}
       confirmLoading={busy}
       okButtonProps={{ disabled: !changed }}
