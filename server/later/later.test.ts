@@ -97,7 +97,7 @@ describe('定时修改：拒绝', () => {
     expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '重复', ...at })).msg).toContain('没有改动')
     expect((await plan('admin1', laterLinks, { ...entry, name: '', ...at })).fields![0]!.path).toBe('name')
     expect(
-      (await plan('admin1', laterLinks, { ...entry, name: '签名', url: 'https://nowhere.example/', signed: true, ...at })).fields![0]!.path,
+      (await plan('admin1', laterLinks, { ...entry, name: '签名', url: 'https://nowhere.example.com/', signed: true, ...at })).fields![0]!.path,
     ).toBe('signed')
     const home = (await links()).find(({ url }) => url === '/page/home')!
     const removal = { id: String(home.id), version: String(home.version), effectiveTime: inMinutes(5) }
@@ -184,12 +184,12 @@ describe('定时修改：到时', () => {
   })
 
   it('values of a dictionary and figures change too, a figure dated on its day', async () => {
-    const added = { dictTypeCode: 'industry', value: 'lunar', label: '月球开发', color: 'blue' }
+    const added = { dictTypeCode: 'region', value: 'lunar', label: '月球开发', color: 'blue' }
     expect((await plan('admin1', laterDictValues, { ...added, effectiveTime: inMinutes(2) })).success).toBe(true)
-    expect((await list('admin1', laterDictValues, { scope: 'industry' }))[0]).toMatchObject({
+    expect((await list('admin1', laterDictValues, { scope: 'region' }))[0]).toMatchObject({
       what: '新增',
       name: '月球开发',
-      scope: 'industry',
+      scope: 'region',
     })
     expect(await list('admin1', laterDictValues, { scope: 'other' })).toEqual([])
     const type = (await t.as('admin1').post(dictTypes.save.path, { code: 'laterTest', name: '定时' })).body.data
@@ -209,10 +209,10 @@ describe('定时修改：到时', () => {
     const day = 5 * 24 * 60
     expect((await plan('op1', laterFigures, { ...figure, effectiveTime: inMinutes(day) })).success).toBe(true)
     await minutesLater(2)
-    const offered = (await t.as(null).get('/sys/getDict', { types: 'industry' })).body.data.industry as { value: string; label: string }[]
+    const offered = (await t.as(null).get('/sys/getDict', { types: 'region' })).body.data.region as { value: string; label: string }[]
     expect(offered.find(({ value }) => value === 'lunar')?.label).toBe('月球开发')
     expect((await t.as('admin1').get(dictTypes.findById.path, { id: type.id })).body.data).toMatchObject({ enableFlag: 0 })
-    expect((await t.as('admin1').get(dictValues.history.path, { dictTypeCode: 'industry' })).body.data.list[0]).toMatchObject({
+    expect((await t.as('admin1').get(dictValues.history.path, { dictTypeCode: 'region' })).body.data.list[0]).toMatchObject({
       what: '新增',
       name: '月球开发',
     })

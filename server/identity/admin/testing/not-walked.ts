@@ -99,7 +99,7 @@ export const notWalked = {
     另三种供需与厂房同一段代码: ['landDemand', 'landInfo', 'workshopDemand'],
   },
   files: {
-    '随权限，不随行': ['about', 'carousel', 'news', 'service', 'trainInfo', 'trainLive'],
+    '随权限，不随行': ['about', 'carousel', 'news', 'platform', 'service', 'trainInfo', 'trainLive'],
     本人的: ['company_evidence', 'export', 'import', 'myData'],
     '属于下级的记录，金丝雀没有': ['expansionRow', 'personal_company', 'policyDocument', 'policyRevision'],
     // server/training/material-files.ts: who manages the activity by its rule, and participants with a seat.
