@@ -159,7 +159,7 @@ test('a fresh county is set up on screens, from an empty production database to 
       return dialog
     }
     const editor = await give('bianji', '李编', '政策编辑')
-    await editor.getByRole('button', { name: /^授\s?予$/ }).click()
+    await editor.getByRole('button', { name: /^保\s?存$/ }).click()
     await expect(first.getByRole('row').filter({ hasText: 'bianji' })).toContainText('政策编辑')
     const reviewer = await give('shenhe', '王审', '领导')
     await reviewer.getByRole('button', { name: '提交另一人复核' }).click()

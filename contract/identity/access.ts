@@ -95,7 +95,12 @@ export const rightAsk = {
     access: types('YYF'),
     query: query({ path: screenPath }),
     /** the page as the menu names it, and the permission that its content asks and the caller has not; null: not known, or held */
-    returns: z.object({ name: z.string().nullable(), permission: z.string().nullable() }),
+    returns: z.object({
+      name: z.string().nullable(),
+      permission: z.string().nullable(),
+      /** whether `ask` would take it: not a page of the administrators, nor from one of them */
+      askable: z.boolean(),
+    }),
     summary: '打不开的页面在菜单里叫什么，本人缺哪项权限',
   }),
   ask: post('/sys/access/ask', {

@@ -33,10 +33,14 @@ describe('申请权限', () => {
     const lack = async (who: string, path: string) => (await t.as(who).get(rightAsk.lack.path, { path })).body
     for (const who of ['qy1', 'gr1']) expect((await lack(who, '/work/subsidies')).code, who).toBe('FORBIDDEN')
     expect((await lack('dept1', '/work/../x')).fields?.[0]?.path).toBe('path')
-    expect((await lack('editor1', '/work/subsidies')).data).toEqual({ name: '补贴管理', permission: '查看补贴' })
+    expect((await lack('editor1', '/work/subsidies')).data).toEqual({ name: '补贴管理', permission: '查看补贴', askable: true })
     // The permission is held, the menu is not.
     expect((await lack('front1', '/work/enterpriseArchives/one')).data).toMatchObject({ permission: null })
-    expect((await lack('dept1', '/nothing/here')).data).toEqual({ name: null, permission: null })
+    expect((await lack('dept1', '/nothing/here')).data).toEqual({ name: null, permission: null, askable: false })
+    // What would be refused is not offered.
+    for (const path of ['/work/role', '/work/logmanage']) expect((await lack('dept1', path)).data, path).toMatchObject({ askable: false })
+    for (const who of ['admin1', 'audit1', 'security1'])
+      expect((await lack(who, '/work/policyserveradmin')).data, who).toMatchObject({ askable: false })
   })
 
   it('tells every security officer once who lacks which screen, with the roles that open it', async () => {

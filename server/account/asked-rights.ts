@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rightAsk } from '../../contract/identity/access.ts'
 import { isReserved, permissions } from '../../contract/permissions.ts'
-import type { Parsed } from '../../contract/endpoint.ts'
+import type { Data, Parsed } from '../../contract/endpoint.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -54,16 +54,25 @@ async function wantedBy(k: Kernel, db: Db, actor: Actor, { path, call }: Parsed<
   const { id, name, url } = screen
   if (await opens(db, actor, url)) throw refused('您已有这个页面的权限，请刷新页面')
   const roles = await rolesOpening(db, { menuId: id })
-  if (roles.length > 0 && roles.every(({ exclusive_group }) => exclusive_group !== null)) throw refused(`“${name}”只由管理员使用，不能申请`)
+  if (ofAdministrators(roles)) throw refused(`“${name}”只由管理员使用，不能申请`)
   const object = { objectType: 'menu', objectId: id, detail: { name, url } }
   return { key: String(id), words: `打开“${name}”`, where: `页面 ${url}`, what: '这个菜单', roles, object }
 }
 
+/** Whether administrators alone open it. */
+const ofAdministrators = (roles: Wanted['roles']): boolean =>
+  roles.length > 0 && roles.every(({ exclusive_group }) => exclusive_group !== null)
+
 /** What is missing for a page, in the words of the menu: behind 无权限 it says what to ask for. */
-async function lackedBy(k: Kernel, actor: Actor, path: string): Promise<{ name: string | null; permission: string | null }> {
+async function lackedBy(k: Kernel, actor: Actor, path: string): Promise<Data<typeof rightAsk.lack>> {
   const screen = await screenAt(k.db, path)
   const asked = screen ? askedByPage(k, screen.url) : null
-  return { name: screen?.name ?? null, permission: asked === null || actor.permissions.has(asked) ? null : permissions[asked].name }
+  return {
+    name: screen?.name ?? null,
+    permission: asked === null || actor.permissions.has(asked) ? null : permissions[asked].name,
+    askable:
+      screen !== undefined && !ofAdministrators(await rolesOpening(k.db, { menuId: screen.id })) && !(await isAdministrator(k.db, actor)),
+  }
 }
 
 /** Tells the security officers, once, which colleague lacks which screen or permission, and which roles open it. */

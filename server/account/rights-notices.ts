@@ -1,13 +1,21 @@
 import { quoted } from '../../contract/quoted.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { RightsNotices } from '../identity/index.ts'
+import type { FactorEvent, RightsNotices } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 
 const OFFICERS = { permission: 'role:manage' } as const
 const CHANGES = '/work/role?tab=changes'
 const said = (...parts: (string | false)[]): string => parts.filter(Boolean).join('；')
 const office = (name: string | null): string => (name === null ? '无部门' : quoted(name))
+
+const factorWords: Record<FactorEvent, string> = {
+  on: '您的账号开启了动态验证码',
+  off: '您的账号关闭了动态验证码',
+  renewed: '您的恢复码已重新生成，原来的作废',
+  usedRecovery: '您的账号用恢复码登录，这个恢复码随即作废',
+  locked: '您的账号登录时动态验证码连续输错，已锁定 15 分钟',
+}
 
 /** What people read in 消息中心 about their rights and log-ins, and the security officers about what others change. */
 export const noticesOfRights = (k: Kernel): RightsNotices => ({
@@ -44,6 +52,15 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
       title: `您的角色有变化：${said(given.length > 0 && `增加${given.join('、')}`, taken.length > 0 && `收回${taken.join('、')}`)}`,
       body: by === null ? '按授予时定下的起止日期，由系统办理。' : `办理人：${by}。有疑问请联系安全管理员。`,
       link: '/work/account',
+    }),
+  changedFactor: (db, { userId, event, once }) =>
+    notify(db, k, {
+      to: { userId },
+      kind: 'system',
+      title: factorWords[event],
+      body: '如非本人操作，请立即修改密码，并联系安全管理员。',
+      link: '/work/account',
+      key: `second-factor-${event}:${once}:${userId}`,
     }),
   changedLogIn: async (db, { call, user, parts }) => {
     const notice = { kind: 'system', body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` } as const

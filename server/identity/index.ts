@@ -61,7 +61,7 @@ export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions, listSessionsOf } from './own-sessions.ts'
 export { viewChange } from './rights-change/seen-after.ts'
 export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
-export { giveRightsNotices, type RightsNotices } from './rights-notices.ts'
+export { giveRightsNotices, type FactorEvent, type RightsNotices } from './rights-notices.ts'
 export { staffHolding, staffWhoSee } from './row-rules.ts'
 export {
   addKey,

@@ -5,10 +5,15 @@ import { givenPerKernel } from '../kernel/per-kernel.ts'
 /** How a person logs in, or is reached while logging in, as a system administrator can change it. */
 export type LogInPart = '密码' | '统一账号' | '手机号'
 
+/** What happens to a second factor; `usedRecovery`: a log-in with a recovery code, `locked`: too many wrong codes. */
+export type FactorEvent = 'on' | 'off' | 'renewed' | 'usedRecovery' | 'locked'
+
 /** Whom this domain tells about rights and log-ins, each in the transaction of what happened. */
 export interface RightsNotices {
   /** to the person and the security officers: whoever sets a log-in can use it */
   changedLogIn(db: Db, changed: { call: Call; user: { id: number; name: string }; parts: readonly LogInPart[] }): Promise<unknown>
+  /** to the owner, who may not be the one at the keyboard; `once`: what names the event */
+  changedFactor(db: Db, changed: { userId: number; event: FactorEvent; once: string }): Promise<unknown>
   /** to the holder: names of roles; `by` null: by the clock, at the begin or end of a term */
   changedRoles(db: Db, changed: { userId: number; given: string[]; taken: string[]; by: string | null }): Promise<unknown>
   /** to the security officers; `what` such as 方芸（front1）, names of offices or null for none; `userName` null: an office was moved */

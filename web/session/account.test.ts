@@ -117,6 +117,20 @@ describe('log-in and log-out (spec §4)', () => {
     expect(other.heard).toEqual(['login', 'leaving', 'logout'])
   })
 
+  test('who came by 浙政钉 logs out to its log-in, which does not log in again at once', async () => {
+    const out = async (loginWay: string | undefined, href?: string) => {
+      const user = { id: 1, name: '甲', type: 'YYF', loginWay }
+      const browser = fakeBrowser(server('YYF', ({ path }) => (path.endsWith('/info') ? ok({ user }) : undefined)))
+      const page = openPage(browser, href ? { href } : {})
+      await page.account.login(form)
+      await page.account.logout()
+      return page.went
+    }
+    expect(await out('zzd')).toEqual(['/zzd/login?out=1'])
+    expect(await out(undefined, 'https://qifu.example/zzd/home')).toEqual(['/zzd/login?out=1'])
+    expect(await out('password')).toEqual(['/login'])
+  })
+
   test('sign-out works without the server', async () => {
     const browser = fakeBrowser(server('YYF', (s) => (s.path.endsWith('/logout') ? new Response('', { status: 500 }) : undefined)))
     const page = openPage(browser)

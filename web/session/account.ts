@@ -17,6 +17,7 @@ import { ownAddress } from './own-address.ts'
 import type { Ports } from './ports.ts'
 import { inPause } from './refresh.ts'
 import { createRenewal } from './renewal.ts'
+import { cameByZzd, ZZD_LOGGED_OUT } from './came-from.ts'
 import type { CallInput, Request } from './request.ts'
 import type { MenuEntry, SessionUser } from './session-reader.ts'
 import type { SessionStore } from './store.ts'
@@ -137,7 +138,7 @@ export function createAccount(
       return leave(type, false, answer?.url)
     }
     if (store.token()) await request(sessionWire.logout, {}, { silent: true, timeoutMs: 5_000 }).catch(() => {})
-    leave(type, false)
+    leave(type, false, cameByZzd(user, ports.location.href()) ? ZZD_LOGGED_OUT : undefined)
   }
 
   return {

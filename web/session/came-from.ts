@@ -1,7 +1,12 @@
 import type { SessionUser } from './session-reader.ts'
 
 export const ZZD_LOGIN = '/zzd/login'
+/** after a log-out the container must not log the person in again at once */
+export const ZZD_LOGGED_OUT = `${ZZD_LOGIN}?out=1`
 type Came = Pick<SessionUser, 'loginWay'> | undefined
+
+/** Whether this page belongs to 浙政钉: logged in there, or one of its pages. */
+export const cameByZzd = (user: Came, href: string): boolean => user?.loginWay === 'zzd' || new URL(href).pathname.startsWith('/zzd/')
 
 /** The log-in of 浙政钉 that returns to `back`, an address of this site. */
 export const zzdLoginAddress = (back: string | null): string => (back ? `${ZZD_LOGIN}?redirect=${encodeURIComponent(back)}` : ZZD_LOGIN)

@@ -6,7 +6,6 @@ import { quoted } from '../../contract/quoted.ts'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './work-shell.module.css'
 
-const AskRight = lazy(() => import('../kit/ask-right.tsx'))
 const LackedRight = lazy(() => import('../kit/lacked-right.tsx'))
 
 /** 无权限 instead of a screen. Staff ask the security officers with one click; `path` is the address of the menu entry. */
@@ -17,17 +16,12 @@ export function NoRight({ title, user, phone, path }: { title: string | undefine
       <h1>{messages.noRight}</h1>
       {staff ? (
         <Suspense fallback={null}>
-          <LackedRight path={path} title={title} key={path} />
+          <LackedRight path={path} title={title} mayAsk={!user.viewing} key={path} />
         </Suspense>
       ) : (
         <p>
           您没有打开{title ? quoted(title) : '此页面'}的权限。如有疑问，请联系企业服务中心{phone ? `：${phone}` : ''}。
         </p>
-      )}
-      {staff && !user.viewing && (
-        <Suspense fallback={null}>
-          <AskRight path={path} key={path} />
-        </Suspense>
       )}
       <p>
         <Link className="btn" to="/work">

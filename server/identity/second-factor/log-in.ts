@@ -13,6 +13,7 @@ import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { boundSince, factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
+import { tellFactor, tellLock } from './told.ts'
 import { addressOf, newSecret } from './totp.ts'
 
 /** Wrong codes of an account are counted together, from the log-in and the account page. */
@@ -199,12 +200,15 @@ async function passStep(
         objectId: open.user_id,
         detail: { atLogIn: true, ...factorOn },
       })
+      await tellFactor(db, open.user_id, 'on', call.requestId)
       return { recoveryCodes: await renewRecovery(db, open.user_id) }
     }
+    if (by === 'recovery') await tellFactor(db, open.user_id, 'usedRecovery', call.requestId)
     return {}
   })
   if (passed === null) {
     await wrong('second factor')
+    await tellLock(k.db, open.user_id, counter)
     throw tried.wrong()
   }
   await succeed(k.db, counter, SECOND_STEP, { clear: true })

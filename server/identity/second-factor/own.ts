@@ -13,6 +13,7 @@ import { beginFactor, counterOf } from './log-in.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
+import { tellFactor, tellLock } from './told.ts'
 
 /** A user's own second factor (/work/account). */
 export async function ownFactor(k: Kernel, actor: Actor) {
@@ -63,7 +64,10 @@ export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (
     await noteFactor(db, actor.sessionId, k.clock.now())
     return { value: await change(db, factor) }
   })
-  if (!done) throw proof.wrong()
+  if (!done) {
+    await tellLock(k.db, actor.userId, counter)
+    throw proof.wrong()
+  }
   await succeed(k.db, counter, SECOND_STEP, { clear: true })
   return done.value
 }
@@ -80,6 +84,7 @@ export async function enableFactor(k: Kernel, call: Call, actor: Actor, code: st
       objectId: actor.userId,
       detail: { atLogIn: false, ...factorOn },
     })
+    await tellFactor(db, actor.userId, 'on', call.requestId)
     return { codes: await renewRecovery(db, actor.userId) }
   })
 }
@@ -88,6 +93,7 @@ export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): P
   proven(k, actor, byCode(k, code), async (db, factor) => {
     if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
     await audit(db, call, { action: 'secondFactor.renew', objectType: 'user', objectId: actor.userId })
+    await tellFactor(db, actor.userId, 'renewed', call.requestId)
     return { codes: await renewRecovery(db, actor.userId) }
   })
 
@@ -109,6 +115,7 @@ export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: s
       objectId: actor.userId,
       detail: { own: true, ...factorOff },
     })
+    await tellFactor(db, actor.userId, 'off', call.requestId)
     return true as const
   })
 }

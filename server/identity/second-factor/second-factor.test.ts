@@ -193,6 +193,26 @@ describe('动态验证码', () => {
     expect(await unlock('security1', await idOf('security1'))).toMatchObject({ success: false, code: 'OWN_WORK' })
   })
 
+  it('the owner is told of every change, of a used recovery code, and once of a lock by wrong codes', async () => {
+    const told = async () =>
+      ((await t.as('dept4').get('/sys/notice/list', { pageSize: 50 })).body.data.list as { title: string }[])
+        .map(({ title }) => title)
+        .filter((title) => /动态验证码|恢复码/.test(title))
+        .toReversed()
+    const { secret, codes } = await bind('dept4')
+    await second(await ticketOf('dept4'), codes[0]!)
+    expect(await told()).toEqual(['您的账号开启了动态验证码', '您的账号用恢复码登录，这个恢复码随即作废'])
+    await post('dept4', secondFactor.renew, { code: now(secret) })
+    for (let n = 0; n < 6; n++) await second(await ticketOf('dept4'), '000000')
+    clock.advance(20 * 60_000)
+    await post('dept4', secondFactor.disable, { code: now(secret) })
+    expect((await told()).slice(2)).toEqual([
+      '您的恢复码已重新生成，原来的作废',
+      '您的账号登录时动态验证码连续输错，已锁定 15 分钟',
+      '您的账号关闭了动态验证码',
+    ])
+  })
+
   it('a recovery code opens one log-in; new ones void the old ones', async () => {
     const { secret, codes } = await bind('editor1')
     expect((await second(await ticketOf('editor1'), codes[0]!.toUpperCase())).success).toBe(true)
@@ -248,7 +268,7 @@ describe('动态验证码', () => {
     expect((await post('security2', secondFactor.reset, { id, reason: '已核实' })).data).toEqual({ done: true })
     expect((await enter('fin1')).success).toBe(true)
     const told = (await t.as('fin1').get('/sys/notice/list', { pageSize: 20 })).body.data.list as { title: string }[]
-    expect(told.filter(({ title }) => title.includes('动态验证码'))).toHaveLength(2)
+    expect(told.filter(({ title }) => title.includes('解除'))).toHaveLength(2)
     await bind('fin1')
     await removeFactorByName(t.kernel, systemCall('test'), 'fin1')
     expect((await enter('fin1')).success).toBe(true)

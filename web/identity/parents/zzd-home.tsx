@@ -39,6 +39,11 @@ const opening = (to: string) => (inFrame() ? { href: zzdLoginAddress(to), ...out
 export default function ZzdHome() {
   const { user, unknown, look } = useReadyUser()
   const { shown, read } = useHome(user?.type === 'YYF')
+  const isOut = user === null && !unknown
+  // Nobody is logged in, or the session has ended: the log-in of 浙政钉 returns here.
+  useEffect(() => {
+    if (isOut) location.replace(zzdLoginAddress('/zzd/home'))
+  }, [isOut])
   const opens = (to: string) => shown?.menus.some(({ url }) => url === to.split('?')[0]) ?? false
   const waiting = overdueFirst(shown?.todos.filter(({ to, count }) => count !== 0 && opens(to)) ?? [])
   return (
@@ -49,19 +54,6 @@ export default function ZzdHome() {
       </header>
       <main id="main" tabIndex={-1}>
         {unknown && <SessionUnknown onKnown={look} />}
-        {user === null && !unknown && (
-          <div className={css.note}>
-            <p role="alert">您还没有登录，或登录已经结束。</p>
-            <p className={css.ways}>
-              <a className="btn btn-primary" href="/zzd/login">
-                浙政钉登录
-              </a>
-              <a className="btn" href="/login?redirect=%2Fzzd%2Fhome" {...outOfFrame()}>
-                用账号密码登录
-              </a>
-            </p>
-          </div>
-        )}
         {user && user.type !== 'YYF' && (
           <p role="alert" className={css.note}>
             浙政钉首页供工作人员使用。

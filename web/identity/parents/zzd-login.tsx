@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { USER_TYPE_OPERATOR } from '../../../contract/constants.ts'
 import { parentsWire } from '../../../contract/parents-wire.ts'
 import { session } from '../../session.ts'
 import { zzdLoginAddress } from '../../session/came-from.ts'
@@ -24,9 +25,10 @@ export default function ZzdLogin() {
     setBack(redirect)
     const named = zzdArrival(search)
     if (named) return named
-    const token = await codeOfContainer()
-    // Opened from the frame of another site: this window may have a session already.
-    if (!token && redirect && (await isSignedIn())) location.replace(redirect)
+    const token = new URLSearchParams(search).has('out') ? null : await codeOfContainer()
+    // Opened from the frame of another site, or by the way back: this window may have a session already.
+    if (!token && (await isSignedIn()) && (redirect || session.user()?.type === USER_TYPE_OPERATOR))
+      location.replace(redirect ?? '/zzd/home')
     return token ? { endpoint: parentsWire.loginByZzd, input: { body: { token } }, redirect } : null
   })
   const demoEntry = () => {
