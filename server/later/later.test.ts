@@ -97,7 +97,8 @@ describe('定时修改：拒绝', () => {
     expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '重复', ...at })).msg).toContain('没有改动')
     expect((await plan('admin1', laterLinks, { ...entry, name: '', ...at })).fields![0]!.path).toBe('name')
     expect(
-      (await plan('admin1', laterLinks, { ...entry, name: '签名', url: 'https://nowhere.example.com/', signed: true, ...at })).fields![0]!.path,
+      (await plan('admin1', laterLinks, { ...entry, name: '签名', url: 'https://nowhere.example.com/', signed: true, ...at })).fields![0]!
+        .path,
     ).toBe('signed')
     const home = (await links()).find(({ url }) => url === '/page/home')!
     const removal = { id: String(home.id), version: String(home.version), effectiveTime: inMinutes(5) }
