@@ -17,6 +17,10 @@ export function SavedViews({ onOpen, ...rest }: SavedViewsProps) {
     <Popover
       trigger="click"
       placement="bottomRight"
+      // On a phone the button stands at the left, and neither side of it is wide enough.
+      arrow={false}
+      align={{ overflow: { shiftX: true, adjustY: true } }}
+      styles={{ root: { maxWidth: 'calc(100vw - 16px)' } }}
       title="我的视图"
       open={open}
       destroyOnHidden
