@@ -63,7 +63,7 @@ test('the account menu that is pressed before its code has arrived opens when it
 }) => {
   await enter(page, 'qy1')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/dropdown-[^/]*\.js/, async (route) => {
+  await page.route(/\/account-menu-[^/]*\.js/, async (route) => {
     await held
     await route.continue()
   })

@@ -84,6 +84,6 @@ test('a figure that is to be deleted later stays, and the deletion is cancelled'
     .getByRole('dialog', { name: /取消对/ })
     .getByRole('button', { name: '取消定时' })
     .click()
-  await expect(op.getByText('已取消').first()).toBeVisible()
+  await expect(op.getByRole('alert').getByText('已取消')).toBeVisible()
   await expect(op.getByRole('region', { name: '定时修改（等待 0 项）' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ const gr1: SessionUser = { id: 5, name: '王芳', type: 'GR', companyId: null }
 const editor: SessionUser = { id: 9, name: '编辑', type: 'YYF', companyId: null }
 
 /** A page opened by `user`; the server knows the user in `loggedIn`. */
-async function opened(user: SessionUser, { href = 'https://qifu.example/work/myProject?page=2', typed = true } = {}) {
+async function opened(user: SessionUser, { href = 'https://qifu.example/work/myProject?page=2', typed = true, loads = true } = {}) {
   const server = { loggedIn: user, alive: true }
   const browser = fakeBrowser((sent) => {
     if (sent.path.endsWith('/changeToCompany')) {
@@ -37,7 +37,7 @@ async function opened(user: SessionUser, { href = 'https://qifu.example/work/myP
     ask: (again) => asked.push(again),
   })
   await page.account.ensureLoaded()
-  ending.loaded()
+  if (loads) ending.loaded()
   /** as the client does after a 401 */
   const end = () => {
     const now = page.store.user()
@@ -189,6 +189,15 @@ test.each([
   ['/page/home', 'YYF', 'zzd', null],
 ])('without a session %s of %s who came by %s leads to %s', (path, type, loginWay, target) => {
   expect(wayOut(path, `${path}?a=1`, { type, loginWay })).toBe(target)
+})
+
+test('calls that are refused after the session was cleared do not change where the page leads', async () => {
+  const zzd = { ...editor, loginWay: 'zzd' } as const
+  const page = await opened(zzd, { href: 'https://qifu.example/work/checkmanage', typed: false, loads: false })
+  page.end()
+  page.end()
+  await page.pass(2_000)
+  expect(page.went).toEqual(['/zzd/login?redirect=%2Fwork%2Fcheckmanage'])
 })
 
 test.each([

@@ -23,6 +23,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
   let waiting: { user: SessionUser; restore: () => void } | null = null
   /** the user who opened this page */
   let owner: SessionUser | undefined
+  /** the page is about to be left: calls that are refused meanwhile no longer know who it was, nor where that person logs in */
+  let leaving = false
 
   const address = () => {
     const { pathname, search, hash } = new URL(ports.location.href())
@@ -49,8 +51,10 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     }
     const { pathname, here } = address()
     const target = wayOut(pathname, here, who)
-    if (!target) return
+    if (!target || leaving) return
+    leaving = true
     ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => {
+      leaving = false
       // Shown as the page is left, so that it is still unread and the next page shows it (toast.ts).
       if (reason && reason !== messages.loginTimeout401) ports.toast.show('error', reason)
       ports.location.assign(target)
