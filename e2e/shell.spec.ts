@@ -58,9 +58,7 @@ test('a company goes to the platform of the city with a signature, a person with
   expect(await leave()).toContain('qf_sign=')
 })
 
-test('the account menu that is pressed before its code has arrived opens when it has, even if its button was drawn anew', async ({
-  page,
-}) => {
+test('the account menu that is pressed before its code has arrived opens when it has', async ({ page }) => {
   await enter(page, 'qy1')
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/\/account-menu-[^/]*\.js/, async (route) => {
@@ -71,9 +69,8 @@ test('the account menu that is pressed before its code has arrived opens when it
   await page.goto('/page/home', { waitUntil: 'commit' })
   const button = page.getByRole('banner').getByRole('button', { name: /您好|欢迎/ })
   await button.click()
-  // The answer about the user changes what the menu lists, so React draws it anew.
+  // The answer about the user changes what the menu lists.
   await known
-  await expect(button).toHaveCount(0)
   release()
   await expect(page.getByText('前往市级企业服务平台', { exact: true })).toBeVisible()
 })

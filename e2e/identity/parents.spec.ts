@@ -17,8 +17,10 @@ test('staff from 浙政钉 whose session ends return there and to their page, an
   await fromZzd(page, /编辑/)
   await page.goto('/work/zcLabel?page=1')
   await expect(page.getByRole('button', { name: '新增标签', exact: true })).toBeVisible()
+  // An open page hears of the end and leaves by itself, perhaps while it is loaded again.
+  await page.goto('about:blank')
   await endSession(page)
-  await page.reload()
+  await page.goto('/work/zcLabel?page=1')
   await page.waitForURL('**/zzd/login')
   await page.getByRole('link', { name: '演示：从浙政钉工作台进入' }).click()
   await page.getByRole('button', { name: /编辑/ }).click()
