@@ -23,7 +23,7 @@ export async function fillLogs(k: Kernel, rows: number): Promise<void> {
     await withoutIndexes(db, 'audit_log', () =>
       db.query(`insert into audit_log (at, actor_id, actor_type, actor_role, ip, action, object_type, object_id, result, request_id, detail, mac)
         select now() - n * interval '15 seconds', u.id, 'YYF', 'dept', '10.0.0.1', (array['policy.edit', 'declaration.pass', 'login', 'allowance.pay'])[1 + n % 4],
-          (array['policy', 'declaration', 'user', 'allowance'])[1 + n % 4], (n % 5000)::text, case when n % 100 = 0 then 'refused' when n % 1000 = 1 then 'failed' else 'ok' end, 'r' || n, '{"from": "审核中", "to": "已通过"}', 'x' ${from}`),
+          (array['policy', 'declaration', 'user', 'allowance'])[1 + n % 4], (n % 5000)::text, case when n % 100 = 0 then 'refused' when n % 997 = 1 then 'failed' else 'ok' end, 'r' || n, '{"from": "审核中", "to": "已通过"}', 'x' ${from}`),
     )
     await withoutIndexes(db, 'visit_log', () =>
       db.query(`insert into visit_log (at, user_id, user_type, ip, router_name, page_title)
