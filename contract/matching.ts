@@ -96,7 +96,8 @@ export const CalculateBody = z.strictObject({
   useArchive: z.boolean().optional(),
 })
 
-const homeRow = z.object({
+/** A policy that was judged for the caller's company, as lists show it. */
+const judgedRow = z.object({
   id: z.number(),
   code: z.string(),
   policyTitle: z.string(),
@@ -229,10 +230,10 @@ export const matching = {
   homeMyPolicy: get('/corp/policyCalculator/homeMyPolicy', {
     access: types('QY'),
     query: query({ ...paging() }),
-    returns: page(homeRow).extend({
+    returns: page(judgedRow).extend({
       counts: z.object({ match: z.number(), near: z.number(), unknown: z.number() }),
       /** all of them that close within CLOSING_DAYS, whatever page is asked for */
-      closing: z.array(homeRow),
+      closing: z.array(judgedRow),
     }),
   }),
   /** The result of each condition of one policy for my company; needs consent. */
@@ -247,19 +248,7 @@ export const matching = {
     access: types('QY'),
     query: query({ ...paging(), keyword: z.string().max(64).optional() }),
     returns: z.object({
-      commonPage: page(
-        z.object({
-          id: z.number(),
-          policyId: z.number(),
-          code: z.string(),
-          policyTitle: z.string(),
-          policyDepName: z.string(),
-          verdict: verdictCode,
-          min: z.number().nullable(),
-          max: z.number().nullable(),
-          applyTo: z.string().nullable(),
-        }),
-      ),
+      commonPage: page(judgedRow.extend({ policyId: z.number() })),
     }),
   }),
   /** Staff: the field catalogue for the rule editor. */
