@@ -4,11 +4,12 @@
  */
 import { z } from 'zod'
 import { dictTypes, dictValues, SaveDictType, SaveDictValue } from '../dictionary.ts'
-import { get, post } from '../endpoint.ts'
-import { id, ok, page, paging, query, wireTime } from '../fields.ts'
+import { get, post, type Access } from '../endpoint.ts'
+import { ok, page, paging, query, wireTime } from '../fields.ts'
 import { basicData, SaveBasicData } from '../site/basic-data.ts'
-import { linkDesk, SaveLink } from '../site/links.ts'
+import { linkDesk, PlaceLink, SaveLink } from '../site/links.ts'
 import { oneOfSite, siteVersion } from '../site/parts.ts'
+import { laterKinds, type LaterKind } from './states.ts'
 
 /** When a save acts: absent, at once. A form that chose 定时 without a time sends an empty text. */
 export const effectiveTime = z
@@ -39,72 +40,27 @@ export type LaterRow = z.output<typeof row>
 const asked = query({ scope: z.string().max(64).optional(), ...paging(100, 50) })
 const planned = z.object({ id: z.number() })
 const timed = { effectiveTime }
-const cancelled = z.strictObject({ id, version: siteVersion })
 
-const link = linkDesk.save.access
+/** The calls of one kind. Who may save at once may make all of them; what is saved is what that save takes. */
+function changesOf<S extends z.ZodRawShape>(kind: LaterKind, body: z.ZodObject<S, z.core.$strict>, { access }: { access: Access }) {
+  const [path, name] = [`/sys/later/${kind}`, laterKinds[kind]]
+  return {
+    list: get(`${path}/list`, { access, query: asked, returns: page(row), summary: `${name}的定时修改` }),
+    save: post(`${path}/save`, { access, body: body.extend(timed), returns: planned, summary: `定时新增或修改${name}` }),
+    remove: post(`${path}/delete`, { access, as: 'form', body: oneOfSite.extend(timed), returns: planned, summary: `定时删除${name}` }),
+    cancel: post(`${path}/cancel`, { access, as: 'form', body: oneOfSite, returns: ok, summary: `取消${name}的定时修改` }),
+  }
+}
+
+export const laterFigures = changesOf('basicData', SaveBasicData, basicData.save)
+export const laterDictTypes = changesOf('dictType', SaveDictType, dictTypes.save)
+export const laterDictValues = changesOf('dictValue', SaveDictValue, dictValues.save)
 export const laterLinks = {
-  list: get('/sys/later/link/list', { access: link, query: asked, returns: page(row), summary: '菜单与链接的定时修改' }),
-  save: post('/sys/later/link/save', {
-    access: link,
-    body: SaveLink.extend(timed),
+  ...changesOf('link', SaveLink, linkDesk.save),
+  move: post('/sys/later/link/move', {
+    access: linkDesk.move.access,
+    body: PlaceLink.extend({ version: siteVersion, ...timed }),
     returns: planned,
-    summary: '定时新增或修改菜单与链接',
+    summary: '定时把菜单或链接移到同类中的第几位',
   }),
-  remove: post('/sys/later/link/delete', {
-    access: link,
-    as: 'form',
-    body: oneOfSite.extend(timed),
-    returns: planned,
-    summary: '定时删除菜单或链接',
-  }),
-  cancel: post('/sys/later/link/cancel', { access: link, as: 'form', body: cancelled, returns: ok, summary: '取消菜单与链接的定时修改' }),
-}
-
-const figure = basicData.save.access
-export const laterFigures = {
-  list: get('/sys/later/basicData/list', { access: figure, query: asked, returns: page(row), summary: '基础数据的定时修改' }),
-  save: post('/sys/later/basicData/save', {
-    access: figure,
-    body: SaveBasicData.extend(timed),
-    returns: planned,
-    summary: '定时新增或修改基础数据',
-  }),
-  remove: post('/sys/later/basicData/delete', {
-    access: figure,
-    as: 'form',
-    body: oneOfSite.extend(timed),
-    returns: planned,
-    summary: '定时删除基础数据',
-  }),
-  cancel: post('/sys/later/basicData/cancel', {
-    access: figure,
-    as: 'form',
-    body: cancelled,
-    returns: ok,
-    summary: '取消基础数据的定时修改',
-  }),
-}
-
-const type = dictTypes.save.access
-export const laterDictTypes = {
-  list: get('/sys/later/dictType/list', { access: type, query: asked, returns: page(row), summary: '字典的定时修改' }),
-  save: post('/sys/later/dictType/save', {
-    access: type,
-    body: SaveDictType.extend(timed),
-    returns: planned,
-    summary: '定时新增或修改字典',
-  }),
-  cancel: post('/sys/later/dictType/cancel', { access: type, as: 'form', body: cancelled, returns: ok, summary: '取消字典的定时修改' }),
-}
-
-const value = dictValues.save.access
-export const laterDictValues = {
-  list: get('/sys/later/dictValue/list', { access: value, query: asked, returns: page(row), summary: '字典值的定时修改' }),
-  save: post('/sys/later/dictValue/save', {
-    access: value,
-    body: SaveDictValue.extend(timed),
-    returns: planned,
-    summary: '定时新增或修改字典值',
-  }),
-  cancel: post('/sys/later/dictValue/cancel', { access: value, as: 'form', body: cancelled, returns: ok, summary: '取消字典值的定时修改' }),
 }

@@ -50,7 +50,7 @@ const locked = (db: Db, id: number) =>
 
 /** The change and its end are one transaction, so that it acts once, even when the process dies in between. */
 async function act(k: Kernel, id: number, kind: LaterKind, actor: Actor | null): Promise<void> {
-  const { access, changing, remove, save } = laterOffer(k, kind)
+  const { access, changing, move: moveTo, remove, save } = laterOffer(k, kind)
   const call = systemCall(`later-${id}`, actor)
   await changing(k, async (db) => {
     const row = await locked(db, id)
@@ -58,7 +58,10 @@ async function act(k: Kernel, id: number, kind: LaterKind, actor: Actor | null):
     if (!actor) throw refused('定时的人的账号已停用或注销')
     // With the rights of now: they may have been taken away since.
     if (!isAdmitted(access, actor)) throw refused('定时的人已没有这项权限')
-    if (row.removes) await remove!(db, call, row.payload as { id: number; version: number })
+    // It was checked when it was planned; a save is read again.
+    const payload = row.payload as { id: number; version: number } | { id: number; version: number; place: number }
+    if ('place' in payload) await moveTo!(db, call, payload)
+    else if (row.removes) await remove(db, call, payload)
     else await save(db, call, row.payload, dateOf(new Date(row.effective_at)))
     await end(db, k, row, actor, 'act', '')
   })

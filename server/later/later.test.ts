@@ -37,6 +37,7 @@ const cancel = async (who: string, { cancel: at }: Kind, row: { id: number; vers
   (await t.as(who).form(at.path, { id: String(row.id), version: String(row.version) })).body
 
 interface Link {
+  position: string
   id: number
   version: number
   name: string
@@ -128,6 +129,109 @@ describe('定时修改：拒绝', () => {
     expect((await plan('admin1', laterLinks, { ...body, name: '乙' })).success).toBe(true)
     await minutesLater(6)
     expect(await link(id)).toMatchObject({ name: '乙' })
+  })
+})
+
+/** The names of an entry's menu in their order. */
+const order = async () => (await links()).map(({ name }) => name).filter((name) => /^排[甲乙丙]$/.test(name))
+const moveLater = async (who: string, body: object) => (await t.as(who).post(laterLinks.move.path, body)).body
+const removal = (row: { id: number; version: number }, minutes: number) => ({
+  id: String(row.id),
+  version: String(row.version),
+  effectiveTime: inMinutes(minutes),
+})
+
+describe('定时移动、定时删除字典和值', () => {
+  it('is refused to others, and what would be refused at once is refused when it is planned', async () => {
+    const { id, version } = await addLink('排不了')
+    const at = { effectiveTime: inMinutes(5) }
+    for (const who of ['op1', 'editor1', 'qy1', 'security1']) {
+      expect((await moveLater(who, { id, version, place: 1, ...at })).code, who).toBe('FORBIDDEN')
+      for (const { remove } of [laterDictTypes, laterDictValues])
+        expect((await t.as(who).form(remove.path, removal({ id, version }, 5))).body.code, who).toBe('FORBIDDEN')
+    }
+    const place = (await links()).filter(({ position }) => position === 'quick').findIndex((one) => one.id === id) + 1
+    expect((await moveLater('admin1', { id, version, place, ...at })).msg).toBe('它已经在这个位置，不需要定时')
+    expect((await moveLater('admin1', { id, version: version + 1, place: 1, ...at })).code).toBe('CONFLICT')
+    expect((await moveLater('admin1', { id: 999_999, version, place: 1, ...at })).code).toBe('NOT_FOUND')
+    expect((await moveLater('admin1', { id, version, place: 0, ...at })).fields).toEqual([{ path: 'place', message: '不能小于 1' }])
+    expect((await moveLater('admin1', { id, version, place: 1, effectiveTime: '' })).fields![0]!.message).toBe('请选择生效时间')
+
+    const { db } = t.kernel
+    const valueIn = (type: string) =>
+      db.selectFrom('dict_value').select(['id', 'version']).where('dict_type', '=', type).orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const typeOf = (code: string) => db.selectFrom('dict_type').select(['id', 'version']).where('code', '=', code).executeTakeFirstOrThrow()
+    const refusal = async ({ remove }: Kind, row: { id: number; version: number }) =>
+      (await t.as('admin1').form(remove.path, removal(row, 5))).body
+    expect((await refusal(laterDictValues, await valueIn('policyLevel'))).msg).toContain('系统规定')
+    expect((await refusal(laterDictValues, await valueIn('region'))).code).toBe('IN_USE')
+    expect((await refusal(laterDictTypes, await typeOf('policyLevel'))).msg).toContain('系统规定')
+    expect((await refusal(laterDictTypes, await typeOf('region'))).code).toBe('IN_USE')
+    expect((await refusal(laterDictTypes, { id: 999_999, version: 1 })).code).toBe('NOT_FOUND')
+  })
+
+  it('an entry moves to its place at its time, and is taken back; one that was saved in between stays', async () => {
+    for (const name of ['排甲', '排乙', '排丙']) await addLink(name)
+    const all = async () => (await links()).filter(({ position }) => position === 'quick')
+    const [first, last] = [(await all()).find(({ name }) => name === '排甲')!, (await all()).find(({ name }) => name === '排丙')!]
+    const at = (await all()).findIndex(({ id }) => id === first.id) + 1
+    expect((await moveLater('admin1', { id: last.id, version: last.version, place: at, effectiveTime: inMinutes(3) })).success).toBe(true)
+    expect(await newest('admin1', laterLinks)).toMatchObject({
+      name: '排丙',
+      what: '修改',
+      rowId: last.id,
+      changes: [{ label: '位置', before: String(at + 2), after: String(at) }],
+    })
+    expect(await order()).toEqual(['排甲', '排乙', '排丙'])
+    await minutesLater(3)
+    expect(await order()).toEqual(['排丙', '排甲', '排乙'])
+    expect(await newest('admin1', laterLinks)).toMatchObject({ state: done })
+    const [change] = (await t.as('admin1').get(linkDesk.history.path, {})).body.data.list
+    expect(change).toMatchObject({ name: '排丙', last: true, changes: [{ label: '位置', before: String(at + 2), after: String(at) }] })
+    expect((await t.as('admin1').post(linkDesk.undo.path, { id: change.id })).body.success).toBe(true)
+    expect(await order()).toEqual(['排甲', '排乙', '排丙'])
+
+    now = START
+    expect((await moveLater('admin1', { id: last.id, version: last.version, place: at, effectiveTime: inMinutes(4) })).success).toBe(true)
+    await t.as('admin1').post(linkDesk.save.path, { ...entry, id: last.id, version: last.version, name: '排丙', url: '/page/home?3' })
+    await minutesLater(4)
+    expect(await order()).toEqual(['排甲', '排乙', '排丙'])
+    expect(await newest('admin1', laterLinks)).toMatchObject({ state: missed, reason: '其间有人修改了这一项，请按现在的内容重新定时' })
+  })
+
+  it('a value and a dictionary are deleted at their time; one that came into use, or changed, stays', async () => {
+    const admin = t.as('admin1')
+    const type = { code: 'yardLater', name: '场地类型' }
+    const typeId = (await admin.post(dictTypes.save.path, type)).body.data.id as number
+    const add = async (value: string) =>
+      (await admin.post(dictValues.save.path, { dictTypeCode: type.code, value, label: `场地${value}` })).body.data.id as number
+    const [a, b, c] = [await add('a'), await add('b'), await add('c')]
+    const of = (id: number) => ({ id, version: 1 })
+    for (const id of [a, b]) expect((await admin.form(laterDictValues.remove.path, removal(of(id), 2))).body.success).toBe(true)
+    expect(await list('admin1', laterDictValues, { scope: type.code })).toMatchObject([
+      { what: '删除', name: '场地b', rowId: b, scope: type.code },
+      { what: '删除', name: '场地a', rowId: a },
+    ])
+    // Somebody puts a value below the second one.
+    await admin.post(dictValues.save.path, { dictTypeCode: type.code, value: 'b1', label: '场地b1', parentId: b })
+    await minutesLater(2)
+    const left = (await admin.get(dictValues.list.path, { dictTypeCode: type.code })).body.data.list as { id: number }[]
+    expect(left.map(({ id }) => id)).toEqual([b, c])
+    const [missedRow, doneRow] = await list('admin1', laterDictValues, { scope: type.code })
+    expect([missedRow, doneRow]).toMatchObject([
+      { rowId: b, state: missed, reason: '请先删除或移走下级“场地b1”' },
+      { rowId: a, state: done },
+    ])
+
+    now = START
+    expect((await admin.form(laterDictTypes.remove.path, removal(of(typeId), 3))).body.success).toBe(true)
+    expect(await newest('admin1', laterDictTypes)).toMatchObject({ what: '删除', name: '场地类型', changes: [] })
+    await minutesLater(3)
+    expect((await admin.get(dictTypes.findById.path, { id: typeId })).body.code).toBe('NOT_FOUND')
+    const [gone] = (await admin.get(dictTypes.history.path, {})).body.data.list
+    expect(gone).toMatchObject({ name: '场地类型', what: '删除', last: true })
+    expect((await admin.post(dictTypes.undo.path, { id: gone.id })).body.success).toBe(true)
+    expect((await admin.get(dictTypes.list.path, { name: type.code })).body.data.list).toMatchObject([{ code: type.code, valueNum: 3 }])
   })
 })
 

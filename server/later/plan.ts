@@ -7,29 +7,24 @@ import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
 import { note } from '../kernel/flow-log.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { laterOffer, type LaterOffer } from '../kernel/offers/later.ts'
+import { laterOffer } from '../kernel/offers/later.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
-import { isSameChange } from '../kernel/way-back.ts'
+import { isSameChange, only } from '../kernel/way-back.ts'
 import { laterFlow } from './flow.ts'
 
-interface Asked {
-  id?: number | undefined
-  version?: number | undefined
-  effectiveTime: string
-}
+type Timed<T> = T & { effectiveTime: string }
 
 /** Keeps a save until its time. What the save at once would refuse is refused now, at the same field. */
-export const planSave = (k: Kernel, call: Call, kind: LaterKind, { effectiveTime, ...payload }: Asked) => {
-  const offer = laterOffer(k, kind)
+export const planSave = (
+  k: Kernel,
+  call: Call,
+  kind: LaterKind,
+  { effectiveTime, ...payload }: Timed<{ id?: number | undefined; version?: number | undefined }>,
+) => {
   const day = dateOf(new Date(effectiveTime))
   return plan(k, call, kind, effectiveTime, {
     payload,
-    scope: offer.scope(payload),
-    removes: false,
-    tryIt: async (db) => {
-      const { id } = await offer.save(db, call, payload, day)
-      return kept(db, offer.history(payload), id)
-    },
+    tryIt: async (db) => (await laterOffer(k, kind).save(db, call, payload, day)).id,
   })
 }
 
@@ -37,25 +32,37 @@ export const planRemoval = (
   k: Kernel,
   call: Call,
   kind: LaterKind,
-  { effectiveTime, ...payload }: { id: number; version: number; effectiveTime: string },
-) => {
-  const { remove } = laterOffer(k, kind) as LaterOffer & { remove: NonNullable<LaterOffer['remove']> }
-  return plan(k, call, kind, effectiveTime, {
+  { effectiveTime, ...payload }: Timed<{ id: number; version: number }>,
+) =>
+  plan(k, call, kind, effectiveTime, {
     payload,
     removes: true,
-    tryIt: async (db) => {
-      await remove(db, call, payload)
-      return kept(db, kind, payload.id)
+    async tryIt(db) {
+      await laterOffer(k, kind).remove(db, call, payload)
+      return payload.id
     },
   })
-}
 
-/** What 修改记录 keeps of the change that was tried. */
-const kept = (db: Db, kind: string, rowId: number) =>
+export const planMove = (
+  k: Kernel,
+  call: Call,
+  kind: LaterKind,
+  { effectiveTime, ...payload }: Timed<{ id: number; version: number; place: number }>,
+) =>
+  plan(k, call, kind, effectiveTime, {
+    payload,
+    async tryIt(db) {
+      if (!(await laterOffer(k, kind).move!(db, call, payload))) throw refused('它已经在这个位置，不需要定时')
+      return payload.id
+    },
+  })
+
+/** What 修改记录 keeps of the change that was tried. Each dictionary has its own: `dictValue:region`. */
+const kept = (db: Db, kind: LaterKind, rowId: number) =>
   db
     .selectFrom('row_change')
     .select(['name', 'before', 'after'])
-    .where('kind', '=', kind)
+    .where((e) => e.or([e('kind', '=', kind), e('kind', 'like', `${kind}:%`)]))
     .where('row_id', '=', rowId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -63,30 +70,33 @@ const kept = (db: Db, kind: string, rowId: number) =>
 
 interface Planned {
   payload: { id?: number | undefined; version?: number | undefined }
-  removes: boolean
-  /** makes the change, which is then taken back */
-  tryIt(db: Db): Promise<Awaited<ReturnType<typeof kept>>>
-  scope?: string
+  removes?: boolean
+  /** makes the change, which is then taken back; returns the id of the record */
+  tryIt(db: Db): Promise<number>
 }
 
-async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payload, removes, tryIt, scope }: Planned) {
+async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payload, removes = false, tryIt }: Planned) {
   const { userId, name: by } = signedIn(call.actor)
   refusePlannedTime(k, { field: 'effectiveTime', name: '生效时间', time })
   const rowId = payload.id ?? null
   if (rowId !== null && payload.version === undefined) throw invalidField('version', '必填')
   return k.db.transaction().execute(async (db) => {
     await sql`savepoint tried`.execute(db)
-    const { name: written, before, after } = await tryIt(db)
+    const tried = await kept(db, kind, await tryIt(db))
     await sql`rollback to savepoint tried`.execute(db)
-    if (before && after && isSameChange(before, after)) throw refused('没有改动，不需要定时')
+    if (tried.before && tried.after && isSameChange(tried.before, tried.after)) throw refused('没有改动，不需要定时')
     // A record is called by the name that it has until then.
-    const name = String(before?.name ?? before?.label ?? written)
+    const name = String(tried.before?.name ?? tried.before?.label ?? tried.name)
+    const { words, scope } = laterOffer(k, kind)
+    // Only what a reader sees: a dictionary that is to be deleted may have thousands of values.
+    const seen = (values: Record<string, unknown> | null) => values && only(values, Object.keys(words.labels))
+    const [before, after] = [seen(tried.before), seen(tried.after)]
     const now = k.clock.now()
     const made = await db
       .insertInto('later_change')
       .values({
         kind,
-        scope: scope ?? scopeIn(kind, before),
+        scope: scope === undefined ? '' : String((tried.before ?? tried.after)?.[scope] ?? ''),
         row_id: rowId,
         name,
         removes,
@@ -113,7 +123,3 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
     return { id: made.id }
   })
 }
-
-/** A deletion names its record only; the block of a figure is among the values that would be deleted. */
-const scopeIn = (kind: LaterKind, before: Record<string, unknown> | null): string =>
-  kind === 'basicData' ? String(before?.block ?? '') : ''

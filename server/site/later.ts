@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersLater } from '../kernel/offers/later.ts'
 import { figureWords, putFigure, takeFigureAway } from './basic-data.ts'
 import { changingSite } from './changed.ts'
-import { linkWords, putLink, takeLinkAway } from './links.ts'
+import { linkWords, putLink, putLinkAt, takeLinkAway } from './links.ts'
 
 const pages: Readonly<Record<string, string>> = { home: '/work/homeBasicData', qqxs: '/work/qqxsData', zlb: '/work/appleZlbInfo' }
 
@@ -16,7 +16,7 @@ export function offerLaterChanges(k: Kernel): void {
     changing: changingSite,
     save: (db, call, body) => putLink(db, call, body),
     remove: takeLinkAway,
-    history: () => 'link',
+    move: putLinkAt,
     words: linkWords,
     page: () => '/work/homemenu',
   })
@@ -26,9 +26,8 @@ export function offerLaterChanges(k: Kernel): void {
     changing: changingSite,
     save: putFigure,
     remove: takeFigureAway,
-    history: () => 'basicData',
     words: figureWords,
-    scope: ({ block }) => block,
+    scope: 'block',
     page: (block) => pages[block] ?? '/work/homeBasicData',
   })
 }

@@ -102,15 +102,22 @@ export async function takeLinkAway(db: Db, call: Call, { id, version }: { id: nu
   return true
 }
 
-export const moveLink = (k: Kernel, call: Call, { id, ...to }: Parsed<typeof linkDesk.move>['body']) =>
+export const moveLink = (k: Kernel, call: Call, asked: Parsed<typeof linkDesk.move>['body']) =>
   changingSite<true>(k, async (db) => {
-    const { position, name } = await lock(db, id)
-    const level = await levelOf(db, position)
-    const moved = 'place' in to ? await putAt(db, level, id, to.place) : await placeAmong(db, 'link', level, id, to.direction)
-    if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
-    await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: to })
+    await putLinkAt(db, call, asked)
     return true
   })
+
+/** The same in the transaction of a change that waited for its time; that one names the version. null: the link stands there already. */
+export async function putLinkAt(db: Db, call: Call, { id, ...asked }: Parsed<typeof linkDesk.move>['body'] & { version?: number }) {
+  const { position, name, version } = await lock(db, id)
+  if ((asked.version ?? version) !== version) throw conflict()
+  const level = await levelOf(db, position)
+  const moved = 'place' in asked ? await putAt(db, level, id, asked.place) : await placeAmong(db, 'link', level, id, asked.direction)
+  if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
+  await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: asked })
+  return moved
+}
 
 /** A place behind the last one is the last. */
 async function putAt(db: Db, level: readonly { id: number }[], id: number, asked: number) {

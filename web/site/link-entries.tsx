@@ -12,6 +12,7 @@ import type { LinkRow } from './link-row.ts'
 import css from './site.module.css'
 
 const DeleteDialog = lazyPart(() => import('../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+const MoveDialog = lazyPart(() => import('./move-dialog.client.tsx').then((m) => m.MoveDialog))
 
 const LATER = { calls: laterLinks }
 
@@ -70,8 +71,7 @@ export function Entries({ links, onEdit, onDone }: Props) {
         >
           <Entry
             link={link}
-            isFirst={n === 0}
-            isLast={n === links.length - 1}
+            level={links}
             onEdit={() => onEdit(link)}
             onMove={(direction) => move(link.id, { direction })}
             onDone={onDone}
@@ -84,15 +84,17 @@ export function Entries({ links, onEdit, onDone }: Props) {
 
 interface EntryProps {
   link: LinkRow
-  isFirst: boolean
-  isLast: boolean
+  /** the entries of its menu in their order */
+  level: readonly LinkRow[]
   onEdit(): void
   onMove(direction: 'up' | 'down'): Promise<void>
   onDone(): Promise<unknown>
 }
 
-function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
-  const [deleting, setDeleting] = useState(false)
+function Entry({ link, level, onEdit, onMove, onDone }: EntryProps) {
+  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const [isFirst, isLast] = [level[0] === link, level.at(-1) === link]
   const offered = useOffered()
   const { id, version } = link
   return (
@@ -114,14 +116,18 @@ function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
         <Button size="small" disabled={isLast} {...offered} aria-label={`下移${link.name}`} onClick={() => void onMove('down')}>
           下移
         </Button>
-        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={() => setDeleting(true)}>
+        <Button size="small" disabled={level.length < 2} {...offered} aria-label={`移动${link.name}`} onClick={() => setAsked('move')}>
+          移到
+        </Button>
+        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={() => setAsked('delete')}>
           删除
         </Button>
       </span>
       <div className={css.whole}>
         <LaterLine of={LATER} id={id} />
       </div>
-      {deleting && (
+      {asked === 'move' && <MoveDialog link={link} level={level} onClose={close} onDone={onDone} />}
+      {asked === 'delete' && (
         <DeleteDialog
           of={LATER}
           id={id}
@@ -132,7 +138,7 @@ function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
           }}
           now={() => call(linkDesk.remove, { body: { id, version } }, { silent: true })}
           later={(effectiveTime) => call(laterLinks.remove, { body: { id, version, effectiveTime } }, { silent: true })}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onDone={onDone}
         />
       )}

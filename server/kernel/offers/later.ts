@@ -6,53 +6,45 @@ import type { Call, Kernel } from '../kernel.ts'
 import { namedPerKernel } from '../per-kernel.ts'
 import type { ChangeWords } from '../way-back.ts'
 
-interface Saved {
-  id?: number | undefined
-  version?: number | undefined
+interface One {
+  id: number
+  version: number
 }
-interface Offered<S extends z.ZodType<Saved>> {
+/** A kind of record whose changes can wait for their time. They act through the use cases of a change at once, which keep 修改记录. */
+export interface LaterOffer {
   /** who saves at once */
   access: Access
-  /** what the save at once takes */
-  body: S
   /** runs the transaction, and clears what shows the content */
   changing<T>(k: Kernel, work: (db: Db) => Promise<T>): Promise<T>
-  /** the use case of the save at once; `day` is the day on which it acts */
-  save(db: Db, call: Call, body: z.output<S>, day: string): Promise<{ id: number }>
-  remove?(db: Db, call: Call, asked: { id: number; version: number }): Promise<unknown>
-  /** the kind under which 修改记录 keeps its changes, and their words */
-  history(body: z.output<S>): string
+  /** `payload` is read again as the save at once reads it; `day` is the day on which it acts */
+  save(db: Db, call: Call, payload: unknown, day: string): Promise<{ id: number }>
+  remove(db: Db, call: Call, asked: One): Promise<unknown>
+  /** null: it stands there already */
+  move?(db: Db, call: Call, asked: One & { place: number }): Promise<object | null>
+  /** the words of its 修改记录 */
   words: ChangeWords
-  /** part of the kind to which the record belongs: its dictionary, its block */
-  scope?(body: z.output<S>): string
+  /** the value that names the part of the kind to which the record belongs: its dictionary, its block */
+  scope?: string
   /** the page on which the change is seen */
   page(scope: string): string
 }
 
-/** A kind of record whose changes can wait for their time; what waits is read again when it acts. */
-export interface LaterOffer extends Pick<Offered<z.ZodType<Saved>>, 'access' | 'changing' | 'remove' | 'words' | 'page'> {
-  save(db: Db, call: Call, payload: unknown, day: string): Promise<{ id: number }>
-  history(payload: unknown): string
-  scope(payload: unknown): string
-}
-
 const offers = namedPerKernel<LaterOffer>('later changes of')
 
-/**
- * A domain whose records are changed by one use case offers that the change waits for its time (ADR 1004): it then acts through the same
- * use case, as the person who wrote it.
- */
-export const offersLater = <S extends z.ZodType<Saved>>(
+/** A domain offers that changes of its records wait for their time (ADR 1004); they then act as the person who wrote them. */
+export const offersLater = <S extends z.ZodType>(
   k: Kernel,
   kind: LaterKind,
-  { body, save, history, scope, ...rest }: Offered<S>,
-): void =>
-  offers.add(k, kind, {
-    ...rest,
-    save: (db, call, payload, day) => save(db, call, body.parse(payload), day),
-    history: (payload) => history(body.parse(payload)),
-    scope: (payload) => scope?.(body.parse(payload)) ?? '',
-  })
+  {
+    body,
+    save,
+    ...rest
+  }: Omit<LaterOffer, 'save'> & {
+    /** what the save at once takes */
+    body: S
+    save(db: Db, call: Call, body: z.output<S>, day: string): Promise<{ id: number }>
+  },
+): void => offers.add(k, kind, { ...rest, save: (db, call, payload, day) => save(db, call, body.parse(payload), day) })
 
 export function laterOffer(k: Kernel, kind: LaterKind): LaterOffer {
   const offer = offers.find(k, kind)

@@ -1,13 +1,11 @@
 import type { Expected } from '../../kernel/testing/domain-expectations.ts'
 
-const calls = (kind: string, names: readonly string[]) =>
-  names.map((name) => `${name === 'list' ? 'GET' : 'POST'} /sys/later/${kind}/${name}`)
-const all = ['list', 'save', 'delete', 'cancel']
-const noDeletion = ['list', 'save', 'cancel']
+const calls = (kind: string) =>
+  ['list', 'save', 'delete', 'cancel'].map((name) => `${name === 'list' ? 'GET' : 'POST'} /sys/later/${kind}/${name}`)
 
 export const expected: Expected = {
   calls: {
-    sysadmin: [...calls('link', all), ...calls('dictType', noDeletion), ...calls('dictValue', noDeletion)],
-    operator: calls('basicData', all),
+    sysadmin: [...calls('link'), 'POST /sys/later/link/move', ...calls('dictType'), ...calls('dictValue')],
+    operator: calls('basicData'),
   },
 }
