@@ -36,6 +36,8 @@ const newest = async (who: string, kind: Kind) => (await list(who, kind)).toSort
 const cancel = async (who: string, { cancel: at }: Kind, row: { id: number; version: number }) =>
   (await t.as(who).form(at.path, { id: String(row.id), version: String(row.version) })).body
 
+type Undoing = Record<'history' | 'undo', { path: string }>
+
 interface Link {
   position: string
   id: number
@@ -349,6 +351,45 @@ describe('定时修改：到时', () => {
     expect(await auditTrail(t.kernel, 'later.missed')).toEqual(
       expect.arrayContaining([expect.objectContaining({ actor_id: null, actor_type: 'SYSTEM' })]),
     )
+  })
+
+  it('what was deleted and brought back by 撤销 is the same record: a change that waits for it acts', async () => {
+    const admin = t.as('admin1')
+    const one = await addLink('删了又恢复')
+    const type = (await admin.post(dictTypes.save.path, { code: 'backLater', name: '恢复' })).body.data.id as number
+    const value = { dictTypeCode: 'backLater', value: 'a', label: '甲' }
+    const valueId = (await admin.post(dictValues.save.path, value)).body.data.id as number
+    // Edited once, so that the version is not that of a new record.
+    await admin.post(dictValues.save.path, { ...value, id: valueId, version: 1, label: '甲一' })
+    const figure = { block: 'qqxs', code: 'backLater', name: '走访', value: '1' }
+    const made = (await t.as('op1').post(basicData.save.path, figure)).body.data as { id: number; version: number }
+    const at = { effectiveTime: inMinutes(6) }
+    expect((await plan('admin1', laterLinks, { ...entry, ...one, name: '恢复以后', ...at })).success).toBe(true)
+    expect((await plan('admin1', laterDictValues, { ...value, id: valueId, version: 2, label: '甲二', ...at })).success).toBe(true)
+    expect(
+      (await plan('admin1', laterDictTypes, { id: type, version: 1, code: 'backLater', name: '恢复的', enableFlag: 1, ...at })).success,
+    ).toBe(true)
+    expect((await plan('op1', laterFigures, { ...figure, ...made, value: '2', ...at })).success).toBe(true)
+
+    const back = async (who: string, { history, undo }: Undoing, q: object = {}) => {
+      const [last] = (await t.as(who).get(history.path, { ...q })).body.data.list
+      expect(last).toMatchObject({ what: '删除', last: true })
+      expect((await t.as(who).post(undo.path, { id: last.id, ...q })).body.success).toBe(true)
+    }
+    await admin.form(linkDesk.remove.path, { id: String(one.id), version: String(one.version) })
+    await back('admin1', linkDesk)
+    await admin.form(dictValues.remove.path, { id: String(valueId) })
+    await back('admin1', dictValues, { dictTypeCode: 'backLater' })
+    await admin.form(dictTypes.remove.path, { id: String(type) })
+    await back('admin1', dictTypes)
+    await t.as('op1').form(basicData.remove.path, { id: String(made.id), version: String(made.version) })
+    await back('op1', basicData)
+
+    await minutesLater(6)
+    expect(await link(one.id)).toMatchObject({ name: '恢复以后' })
+    expect((await admin.get(dictValues.findById.path, { id: valueId })).body.data).toMatchObject({ label: '甲二', version: 3 })
+    expect((await admin.get(dictTypes.findById.path, { id: type })).body.data).toMatchObject({ name: '恢复的', valueNum: 1 })
+    expect((await t.as('op1').get(basicData.findById.path, { id: made.id })).body.data).toMatchObject({ value: '2' })
   })
 
   it('is not applied when its author has lost the right or the account', async () => {

@@ -24,7 +24,7 @@ export async function takeValueAway(db: Db, call: Call, { id, version }: { id: n
 async function takeValuesAway(db: Db, call: Call, ids: readonly number[]): Promise<true> {
   const rows = await db
     .selectFrom('dict_value')
-    .select(['id', 'built_in', ...keptValue])
+    .select(['id', 'version', 'built_in', ...keptValue])
     .where('id', 'in', [...ids])
     .execute()
   if (rows.length < new Set(ids).size) throw gone()
@@ -58,7 +58,7 @@ async function takeValuesAway(db: Db, call: Call, ids: readonly number[]): Promi
       kind: valueKind(row.dict_type),
       rowId: row.id,
       name: row.label,
-      before: valueValues(row),
+      before: { ...valueValues(row), version: row.version },
       after: null,
     })
     await audit(db, call, {

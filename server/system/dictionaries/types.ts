@@ -141,7 +141,7 @@ export async function takeTypeAway(db: Db, call: Call, { id, version }: { id: nu
   if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
   if ((version ?? old.version) !== old.version) throw conflict()
   await refuseUsed(kernelOf(db), db, old.code, '这个字典')
-  const kept = { ...only(old, keptType), values: await valuesOfType(db, old.code) }
+  const kept = { ...only(old, keptType), version: old.version, values: await valuesOfType(db, old.code) }
   await db.deleteFrom('dict_type').where('id', '=', id).execute()
   await keepChange(db, call, { kind: TYPE_KIND, rowId: id, name: old.name, before: kept, after: null })
   await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { before: logged(old) } })
