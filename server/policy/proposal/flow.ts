@@ -6,7 +6,6 @@ import {
   type ProposalMove,
   type ProposalState,
 } from '../../../contract/policy/proposal-codes.ts'
-import type { Actor } from '../../kernel/actor.ts'
 import { allowed, flow, type Reader, type Standing } from '../../kernel/flow.ts'
 
 const { draft, pending, done, discarded, rejected, waiting, undone } = PROPOSAL_STATE

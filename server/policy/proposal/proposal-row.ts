@@ -1,6 +1,5 @@
 import { PROPOSAL_STATE, proposalStateLabels, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
 import type { Proposal } from '../../../contract/policy/proposal.ts'
-import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Reader } from '../../kernel/flow.ts'
