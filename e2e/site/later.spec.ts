@@ -94,6 +94,7 @@ test('an entry is moved to a place at a time, and at once; a value of a dictiona
   await admin.goto('/work/homemenu')
   const menu = admin.getByRole('region', { name: '快速链接' })
   const names = () => menu.getByRole('listitem').locator('strong').allTextContents()
+  await expect(menu.getByRole('listitem').first()).toBeVisible()
   const before = await names()
   const last = before.at(-1)!
   await menu.getByRole('button', { name: `移动${last}` }).click()
