@@ -1,20 +1,20 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { laterLinks } from '../../contract/later/later.ts'
+import { scheduledLinks } from '../../contract/scheduled/scheduled.ts'
 import { linkDesk } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { LaterLine } from '../kit/later/later-note.tsx'
-import { whenSaved } from '../kit/later/when-saved.ts'
+import { ScheduledLine } from '../kit/scheduled/scheduled-note.tsx'
+import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { useOffered } from '../kit/view-only.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import type { LinkRow } from './link-row.ts'
 import css from './site.module.css'
 
-const DeleteDialog = lazyPart(() => import('../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+const DeleteDialog = lazyPart(() => import('../kit/scheduled/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
 const MoveDialog = lazyPart(() => import('./move-dialog.client.tsx').then((m) => m.MoveDialog))
 
-const LATER = { calls: laterLinks }
+const SCHEDULED = { calls: scheduledLinks }
 
 interface Props {
   links: readonly LinkRow[]
@@ -124,12 +124,12 @@ function Entry({ link, level, onEdit, onMove, onDone }: EntryProps) {
         </Button>
       </span>
       <div className={css.whole}>
-        <LaterLine of={LATER} id={id} />
+        <ScheduledLine of={SCHEDULED} id={id} />
       </div>
       {asked === 'move' && <MoveDialog link={link} level={level} onClose={close} onDone={onDone} />}
       {asked === 'delete' && (
         <DeleteDialog
-          of={LATER}
+          of={SCHEDULED}
           id={id}
           name={link.name}
           effect={(typed) => {
@@ -137,7 +137,7 @@ function Entry({ link, level, onEdit, onMove, onDone }: EntryProps) {
             return `${lead.replace('保存', '删除')}所有公开页面${at}不再显示它；只是暂时不用的可以隐藏。可以从“修改记录”撤销。`
           }}
           now={() => call(linkDesk.remove, { body: { id, version } }, { silent: true })}
-          later={(effectiveTime) => call(laterLinks.remove, { body: { id, version, effectiveTime } }, { silent: true })}
+          later={(effectiveTime) => call(scheduledLinks.remove, { body: { id, version, effectiveTime } }, { silent: true })}
           onClose={close}
           onDone={onDone}
         />

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { effectiveTime, laterLinks } from '../../contract/later/later.ts'
+import { effectiveTime, scheduledLinks } from '../../contract/scheduled/scheduled.ts'
 import { linkDesk, linkPositions, PlaceLink } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { SaveEffect } from '../kit/form/save-effect.tsx'
-import { LaterNote } from '../kit/later/later-note.tsx'
-import { whenField } from '../kit/later/when-input.tsx'
-import { whenSaved } from '../kit/later/when-saved.ts'
+import { ScheduledNote } from '../kit/scheduled/scheduled-note.tsx'
+import { whenField } from '../kit/scheduled/when-input.tsx'
+import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { toast } from '../toast.ts'
 import type { LinkRow } from './link-row.ts'
 
@@ -40,7 +40,7 @@ export function MoveDialog({ link, level, onClose, onDone }: Props) {
   )
   return (
     <FormModal open title={`移动“${name}”`} onClose={onClose} width={480}>
-      <LaterNote of={{ calls: laterLinks }} id={id} />
+      <ScheduledNote of={{ calls: scheduledLinks }} id={id} />
       <RecordForm
         schema={Typed}
         fields={fields}
@@ -58,7 +58,7 @@ export function MoveDialog({ link, level, onClose, onDone }: Props) {
         }
         onCancel={onClose}
         onSubmit={async ({ place, effectiveTime: time }) => {
-          if (time) await call(laterLinks.move, { body: { id, version, place, effectiveTime: time } }, { silent: true })
+          if (time) await call(scheduledLinks.move, { body: { id, version, place, effectiveTime: time } }, { silent: true })
           else await call(linkDesk.move, { body: { id, place } }, { silent: true })
           toast.success(time ? '已定时' : '已移动')
           onClose()

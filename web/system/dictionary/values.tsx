@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { laterDictValues } from '../../../contract/later/later.ts'
+import { scheduledDictValues } from '../../../contract/scheduled/scheduled.ts'
 import { dictKeptBy, dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
-import { LaterLine } from '../../kit/later/later-note.tsx'
-import { LaterList } from '../../kit/later/later-list.tsx'
-import { useRefreshLater } from '../../kit/later/use-later.ts'
-import { whenSaved } from '../../kit/later/when-saved.ts'
+import { ScheduledLine } from '../../kit/scheduled/scheduled-note.tsx'
+import { ScheduledList } from '../../kit/scheduled/scheduled-list.tsx'
+import { useRefreshScheduled } from '../../kit/scheduled/use-scheduled.ts'
+import { whenSaved } from '../../kit/scheduled/when-saved.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { placeActions } from '../../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
@@ -22,10 +22,10 @@ import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
 import { SheetTools } from './sheet-tools.tsx'
 
-const DeleteDialog = lazyPart(() => import('../../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+const DeleteDialog = lazyPart(() => import('../../kit/scheduled/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
 const ValueDialog = lazyPart(() => import('./value-dialog.client.tsx').then((m) => m.ValueDialog))
 
-const laterOf = (code: string) => ({ calls: laterDictValues, scope: code })
+const scheduledOf = (code: string) => ({ calls: scheduledDictValues, scope: code })
 const fields = fieldsOf(
   dictValues.list,
   {
@@ -37,7 +37,7 @@ const fields = fieldsOf(
     show: (row) => (
       <>
         <ColorTag color={row.color}>{row.label}</ColorTag>
-        <LaterLine of={laterOf(row.dictTypeCode)} id={row.id} />
+        <ScheduledLine of={scheduledOf(row.dictTypeCode)} id={row.id} />
       </>
     ),
   },
@@ -83,9 +83,9 @@ export function DictValues({ code }: { code: string }) {
   const type = types.data?.find((one) => one.code === code)
   const list = `dictValues-${type?.id ?? 0}-${parentId ?? 0}`
   const refreshList = useRefreshList(list)
-  const refreshLater = useRefreshLater(laterOf(code))
+  const refreshScheduled = useRefreshScheduled(scheduledOf(code))
   const refresh = async () => {
-    await Promise.all([refreshList(), refreshLater()])
+    await Promise.all([refreshList(), refreshScheduled()])
   }
   const [deleting, setDeleting] = useState<DictValue | null>(null)
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
@@ -106,7 +106,7 @@ export function DictValues({ code }: { code: string }) {
         ]}
       />
       {fixed && <FixedNote code={code} />}
-      <LaterList of={laterOf(code)} />
+      <ScheduledList of={scheduledOf(code)} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         key={list}
@@ -173,7 +173,7 @@ export function DictValues({ code }: { code: string }) {
       />
       {deleting && (
         <DeleteDialog
-          of={laterOf(code)}
+          of={scheduledOf(code)}
           id={deleting.id}
           name={deleting.label}
           effect={(typed) => {
@@ -182,7 +182,7 @@ export function DictValues({ code }: { code: string }) {
           }}
           now={() => call(dictValues.remove, { body: { id: deleting.id } }, { silent: true })}
           later={(effectiveTime) =>
-            call(laterDictValues.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
+            call(scheduledDictValues.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
           }
           onClose={() => setDeleting(null)}
           onDone={refresh}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { laterChangeIsDue } from '../moved-days.ts'
+import { scheduledChangeIsDue } from '../moved-days.ts'
 import { chooseOption } from '../select.ts'
 import { person } from '../session.ts'
 import { expect, test } from '../test.ts'
@@ -43,7 +43,7 @@ test('a menu entry is renamed at a time: it waits, visitors see it when it is du
   await visitor.goto('/page/home')
   await expect(visitor.getByRole('banner').getByRole('link', { name: '法律服务', exact: true })).toBeVisible()
 
-  await laterChangeIsDue('admin1')
+  await scheduledChangeIsDue('admin1')
   await expect(async () => {
     await visitor.goto('/page/home')
     await expect(visitor.getByRole('banner').getByRole('link', { name: '法律服务大厅' })).toBeVisible({ timeout: 2_000 })
@@ -108,7 +108,7 @@ test('an entry is moved to a place at a time, and at once; a value of a dictiona
   await expect(admin.getByText('已定时')).toBeVisible()
   await expect(menu.getByText(`将于 ${SOON} 改为：位置“1”`)).toBeVisible()
   expect(await names()).toEqual(before)
-  await laterChangeIsDue('admin1')
+  await scheduledChangeIsDue('admin1')
   await expect(async () => {
     await admin.goto('/work/homemenu')
     await expect.poll(names, { timeout: 2_000 }).toEqual([last, ...before.slice(0, -1)])
@@ -139,7 +139,7 @@ test('an entry is moved to a place at a time, and at once; a value of a dictiona
     .click()
   await expect(admin.getByText('已定时')).toBeVisible()
   await expect(row.getByText(`将于 ${SOON} 删除`)).toBeVisible()
-  await laterChangeIsDue('admin1')
+  await scheduledChangeIsDue('admin1')
   await expect(async () => {
     await admin.reload()
     await expect(row).toHaveCount(0, { timeout: 2_000 })

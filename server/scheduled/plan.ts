@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { laterKinds, laterStates, type LaterKind } from '../../contract/later/states.ts'
+import { scheduledKinds, scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -7,10 +7,10 @@ import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
 import { note } from '../kernel/flow-log.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { laterOffer } from '../kernel/offers/later.ts'
+import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { isSameChange, only } from '../kernel/way-back.ts'
-import { laterFlow } from './flow.ts'
+import { scheduledFlow } from './flow.ts'
 
 type Timed<T> = T & { effectiveTime: string }
 
@@ -18,27 +18,27 @@ type Timed<T> = T & { effectiveTime: string }
 export const planSave = (
   k: Kernel,
   call: Call,
-  kind: LaterKind,
+  kind: ScheduledKind,
   { effectiveTime, ...payload }: Timed<{ id?: number | undefined; version?: number | undefined }>,
 ) => {
   const day = dateOf(new Date(effectiveTime))
   return plan(k, call, kind, effectiveTime, {
     payload,
-    tryIt: async (db) => (await laterOffer(k, kind).save(db, call, payload, day)).id,
+    tryIt: async (db) => (await scheduledOffer(k, kind).save(db, call, payload, day)).id,
   })
 }
 
 export const planRemoval = (
   k: Kernel,
   call: Call,
-  kind: LaterKind,
+  kind: ScheduledKind,
   { effectiveTime, ...payload }: Timed<{ id: number; version: number }>,
 ) =>
   plan(k, call, kind, effectiveTime, {
     payload,
     removes: true,
     async tryIt(db) {
-      await laterOffer(k, kind).remove(db, call, payload)
+      await scheduledOffer(k, kind).remove(db, call, payload)
       return payload.id
     },
   })
@@ -46,19 +46,19 @@ export const planRemoval = (
 export const planMove = (
   k: Kernel,
   call: Call,
-  kind: LaterKind,
+  kind: ScheduledKind,
   { effectiveTime, ...payload }: Timed<{ id: number; version: number; place: number }>,
 ) =>
   plan(k, call, kind, effectiveTime, {
     payload,
     async tryIt(db) {
-      if (!(await laterOffer(k, kind).move!(db, call, payload))) throw refused('它已经在这个位置，不需要定时')
+      if (!(await scheduledOffer(k, kind).move!(db, call, payload))) throw refused('它已经在这个位置，不需要定时')
       return payload.id
     },
   })
 
 /** What 修改记录 keeps of the change that was tried. Each dictionary has its own: `dictValue:region`. */
-const kept = (db: Db, kind: LaterKind, rowId: number) =>
+const kept = (db: Db, kind: ScheduledKind, rowId: number) =>
   db
     .selectFrom('row_change')
     .select(['name', 'before', 'after'])
@@ -75,7 +75,7 @@ interface Planned {
   tryIt(db: Db): Promise<number>
 }
 
-async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payload, removes = false, tryIt }: Planned) {
+async function plan(k: Kernel, call: Call, kind: ScheduledKind, time: string, { payload, removes = false, tryIt }: Planned) {
   const { userId, name: by } = signedIn(call.actor)
   refusePlannedTime(k, { field: 'effectiveTime', name: '生效时间', time })
   const rowId = payload.id ?? null
@@ -87,7 +87,7 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
     if (tried.before && tried.after && isSameChange(tried.before, tried.after)) throw refused('没有改动，不需要定时')
     // A record is called by the name that it has until then.
     const name = String(tried.before?.name ?? tried.before?.label ?? tried.name)
-    const { words, scope } = laterOffer(k, kind)
+    const { words, scope } = scheduledOffer(k, kind)
     // Only what a reader sees: a dictionary that is to be deleted may have thousands of values.
     const seen = (values: Record<string, unknown> | null) => values && only(values, Object.keys(words.labels))
     const [before, after] = [seen(tried.before), seen(tried.after)]
@@ -109,16 +109,16 @@ async function plan(k: Kernel, call: Call, kind: LaterKind, time: string, { payl
         created_at: now,
         updated_at: now,
       })
-      .onConflict((c) => c.columns(['kind', 'row_id']).where('state', '=', laterStates.code.waiting).doNothing())
+      .onConflict((c) => c.columns(['kind', 'row_id']).where('state', '=', scheduledStates.code.waiting).doNothing())
       .returning(['id', 'version'])
       .executeTakeFirst()
     if (!made) throw refused('这一项已有等待执行的修改，请先取消它', 'STATE')
-    await note(db, call, laterFlow, { id: made.id, version: made.version, from: null, move: 'plan', to: laterStates.code.waiting })
+    await note(db, call, scheduledFlow, { id: made.id, version: made.version, from: null, move: 'plan', to: scheduledStates.code.waiting })
     await audit(db, call, {
       action: 'later.add',
       objectType: 'later_change',
       objectId: made.id,
-      detail: { name, kind: laterKinds[kind], effectiveTime: time, ...(rowId === null ? {} : { rowId }), before, after },
+      detail: { name, kind: scheduledKinds[kind], effectiveTime: time, ...(rowId === null ? {} : { rowId }), before, after },
     })
     return { id: made.id }
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from '../../../contract/endpoint.ts'
-import type { LaterKind } from '../../../contract/later/states.ts'
+import type { ScheduledKind } from '../../../contract/scheduled/states.ts'
 import type { Db } from '../db/index.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { namedPerKernel } from '../per-kernel.ts'
@@ -11,7 +11,7 @@ interface One {
   version: number
 }
 /** A kind of record whose changes can wait for their time. They act through the use cases of a change at once, which keep 修改记录. */
-export interface LaterOffer {
+export interface ScheduledOffer {
   /** who saves at once */
   access: Access
   /** runs the transaction, and clears what shows the content */
@@ -29,25 +29,25 @@ export interface LaterOffer {
   page(scope: string): string
 }
 
-const offers = namedPerKernel<LaterOffer>('later changes of')
+const offers = namedPerKernel<ScheduledOffer>('scheduled changes of')
 
 /** A domain offers that changes of its records wait for their time (ADR 1004); they then act as the person who wrote them. */
-export const offersLater = <S extends z.ZodType>(
+export const offersScheduled = <S extends z.ZodType>(
   k: Kernel,
-  kind: LaterKind,
+  kind: ScheduledKind,
   {
     body,
     save,
     ...rest
-  }: Omit<LaterOffer, 'save'> & {
+  }: Omit<ScheduledOffer, 'save'> & {
     /** what the save at once takes */
     body: S
     save(db: Db, call: Call, body: z.output<S>, day: string): Promise<{ id: number }>
   },
 ): void => offers.add(k, kind, { ...rest, save: (db, call, payload, day) => save(db, call, body.parse(payload), day) })
 
-export function laterOffer(k: Kernel, kind: LaterKind): LaterOffer {
+export function scheduledOffer(k: Kernel, kind: ScheduledKind): ScheduledOffer {
   const offer = offers.find(k, kind)
-  if (!offer) throw new Error(`nobody offers later changes of ${kind}`)
+  if (!offer) throw new Error(`nobody offers scheduled changes of ${kind}`)
   return offer
 }

@@ -9,7 +9,7 @@ import { ok, page, paging, query, wireTime } from '../fields.ts'
 import { basicData, SaveBasicData } from '../site/basic-data.ts'
 import { linkDesk, PlaceLink, SaveLink } from '../site/links.ts'
 import { oneOfSite, siteVersion } from '../site/parts.ts'
-import { laterKinds, type LaterKind } from './states.ts'
+import { scheduledKinds, type ScheduledKind } from './states.ts'
 
 /** When a save acts: absent, at once. A form that chose 定时 without a time sends an empty text. */
 export const effectiveTime = z
@@ -35,15 +35,15 @@ const row = z.object({
   reason: z.string(),
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
 })
-export type LaterRow = z.output<typeof row>
+export type ScheduledRow = z.output<typeof row>
 
 const asked = query({ scope: z.string().max(64).optional(), ...paging(100, 50) })
 const planned = z.object({ id: z.number() })
 const timed = { effectiveTime }
 
 /** The calls of one kind. Who may save at once may make all of them; what is saved is what that save takes. */
-function changesOf<S extends z.ZodRawShape>(kind: LaterKind, body: z.ZodObject<S, z.core.$strict>, { access }: { access: Access }) {
-  const [path, name] = [`/sys/later/${kind}`, laterKinds[kind]]
+function changesOf<S extends z.ZodRawShape>(kind: ScheduledKind, body: z.ZodObject<S, z.core.$strict>, { access }: { access: Access }) {
+  const [path, name] = [`/sys/scheduled/${kind}`, scheduledKinds[kind]]
   return {
     list: get(`${path}/list`, { access, query: asked, returns: page(row), summary: `${name}的定时修改` }),
     save: post(`${path}/save`, { access, body: body.extend(timed), returns: planned, summary: `定时新增或修改${name}` }),
@@ -52,12 +52,12 @@ function changesOf<S extends z.ZodRawShape>(kind: LaterKind, body: z.ZodObject<S
   }
 }
 
-export const laterFigures = changesOf('basicData', SaveBasicData, basicData.save)
-export const laterDictTypes = changesOf('dictType', SaveDictType, dictTypes.save)
-export const laterDictValues = changesOf('dictValue', SaveDictValue, dictValues.save)
-export const laterLinks = {
+export const scheduledFigures = changesOf('basicData', SaveBasicData, basicData.save)
+export const scheduledDictTypes = changesOf('dictType', SaveDictType, dictTypes.save)
+export const scheduledDictValues = changesOf('dictValue', SaveDictValue, dictValues.save)
+export const scheduledLinks = {
   ...changesOf('link', SaveLink, linkDesk.save),
-  move: post('/sys/later/link/move', {
+  move: post('/sys/scheduled/link/move', {
     access: linkDesk.move.access,
     body: PlaceLink.extend({ version: siteVersion, ...timed }),
     returns: planned,

@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dictTypes, dictValues } from '../../contract/dictionary.ts'
-import { laterDictTypes, laterDictValues, laterFigures, laterLinks, type LaterRow } from '../../contract/later/later.ts'
-import { laterStates } from '../../contract/later/states.ts'
+import {
+  scheduledDictTypes,
+  scheduledDictValues,
+  scheduledFigures,
+  scheduledLinks,
+  type ScheduledRow,
+} from '../../contract/scheduled/scheduled.ts'
+import { scheduledStates } from '../../contract/scheduled/states.ts'
 import { basicData } from '../../contract/site/basic-data.ts'
 import { linkDesk } from '../../contract/site/links.ts'
 import { createApp } from '../app.ts'
@@ -20,7 +26,7 @@ beforeEach(() => {
   now = START
 })
 
-const { waiting, done, missed, cancelled } = laterStates.code
+const { waiting, done, missed, cancelled } = scheduledStates.code
 const inMinutes = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
 /** As the database writes it. */
 const stored = (minutes: number) => inMinutes(minutes).replace('.000Z', 'Z')
@@ -28,10 +34,10 @@ const minutesLater = async (minutes: number) => {
   now = START + minutes * 60_000
   await runRecurring(t.kernel, 'later.due')
 }
-type Kind = typeof laterLinks | typeof laterFigures | typeof laterDictTypes | typeof laterDictValues
+type Kind = typeof scheduledLinks | typeof scheduledFigures | typeof scheduledDictTypes | typeof scheduledDictValues
 const plan = async (who: string, { save }: Kind, body: object) => (await t.as(who).post(save.path, body)).body
 const list = async (who: string, { list: at }: Kind, q: object = {}) =>
-  (await t.as(who).get(at.path, { ...q })).body.data.list as LaterRow[]
+  (await t.as(who).get(at.path, { ...q })).body.data.list as ScheduledRow[]
 const newest = async (who: string, kind: Kind) => (await list(who, kind)).toSorted((a, b) => b.id - a.id)[0]!
 const cancel = async (who: string, { cancel: at }: Kind, row: { id: number; version: number }) =>
   (await t.as(who).form(at.path, { id: String(row.id), version: String(row.version) })).body
@@ -58,25 +64,25 @@ const noticesOf = async (who: string) =>
 describe('定时修改：拒绝', () => {
   it('whoever may not save at once may not plan, see or cancel', async () => {
     const { id, version } = await addLink('只看不改')
-    expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '改名', effectiveTime: inMinutes(5) })).success).toBe(true)
-    const row = await newest('admin1', laterLinks)
+    expect((await plan('admin1', scheduledLinks, { ...entry, id, version, name: '改名', effectiveTime: inMinutes(5) })).success).toBe(true)
+    const row = await newest('admin1', scheduledLinks)
     for (const who of ['op1', 'editor1', 'qy1', 'security1']) {
-      expect((await plan(who, laterLinks, { ...entry, id, version, name: '改名', effectiveTime: inMinutes(5) })).code, who).toBe(
+      expect((await plan(who, scheduledLinks, { ...entry, id, version, name: '改名', effectiveTime: inMinutes(5) })).code, who).toBe(
         'FORBIDDEN',
       )
-      expect((await t.as(who).get(laterLinks.list.path, {})).body.code, who).toBe('FORBIDDEN')
-      expect((await cancel(who, laterLinks, row)).code, who).toBe('FORBIDDEN')
+      expect((await t.as(who).get(scheduledLinks.list.path, {})).body.code, who).toBe('FORBIDDEN')
+      expect((await cancel(who, scheduledLinks, row)).code, who).toBe('FORBIDDEN')
     }
-    expect((await t.as('admin1').get(laterFigures.list.path, {})).body.code).toBe('FORBIDDEN')
-    expect((await t.as('op1').get(laterDictValues.list.path, {})).body.code).toBe('FORBIDDEN')
+    expect((await t.as('admin1').get(scheduledFigures.list.path, {})).body.code).toBe('FORBIDDEN')
+    expect((await t.as('op1').get(scheduledDictValues.list.path, {})).body.code).toBe('FORBIDDEN')
     // A change of another kind is not found under this one.
-    expect((await cancel('admin1', laterDictTypes, row)).code).toBe('NOT_FOUND')
-    expect((await cancel('admin1', laterLinks, { ...row, version: 9 })).code).toBe('CONFLICT')
-    expect((await cancel('admin1', laterLinks, row)).success).toBe(true)
-    expect((await cancel('admin1', laterLinks, row)).success).toBe(false)
+    expect((await cancel('admin1', scheduledDictTypes, row)).code).toBe('NOT_FOUND')
+    expect((await cancel('admin1', scheduledLinks, { ...row, version: 9 })).code).toBe('CONFLICT')
+    expect((await cancel('admin1', scheduledLinks, row)).success).toBe(true)
+    expect((await cancel('admin1', scheduledLinks, row)).success).toBe(false)
     await minutesLater(10)
     expect(await link(id)).toMatchObject({ name: '只看不改' })
-    expect(await newest('admin1', laterLinks)).toMatchObject({ state: cancelled })
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: cancelled })
   })
 
   it('a time that is over, far away or missing is refused at its field', async () => {
@@ -87,7 +93,7 @@ describe('定时修改：拒绝', () => {
       ['2028-01-01 08:00:00', '生效时间最晚在一年以内'],
       ['明天', '时间格式应为 YYYY-MM-DD HH:mm:ss'],
     ])
-      expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '改名', effectiveTime })).fields).toEqual([
+      expect((await plan('admin1', scheduledLinks, { ...entry, id, version, name: '改名', effectiveTime })).fields).toEqual([
         { path: 'effectiveTime', message },
       ])
   })
@@ -95,28 +101,28 @@ describe('定时修改：拒绝', () => {
   it('what the save at once would refuse is refused when it is planned, at the same field', async () => {
     const at = { effectiveTime: inMinutes(5) }
     const { id, version } = await addLink('重复')
-    expect((await plan('admin1', laterLinks, { ...entry, id, version: version + 1, name: '改名', ...at })).code).toBe('CONFLICT')
-    expect((await plan('admin1', laterLinks, { ...entry, id, name: '改名', ...at })).fields![0]!.path).toBe('version')
-    expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '重复', ...at })).msg).toContain('没有改动')
-    expect((await plan('admin1', laterLinks, { ...entry, name: '', ...at })).fields![0]!.path).toBe('name')
+    expect((await plan('admin1', scheduledLinks, { ...entry, id, version: version + 1, name: '改名', ...at })).code).toBe('CONFLICT')
+    expect((await plan('admin1', scheduledLinks, { ...entry, id, name: '改名', ...at })).fields![0]!.path).toBe('version')
+    expect((await plan('admin1', scheduledLinks, { ...entry, id, version, name: '重复', ...at })).msg).toContain('没有改动')
+    expect((await plan('admin1', scheduledLinks, { ...entry, name: '', ...at })).fields![0]!.path).toBe('name')
     expect(
-      (await plan('admin1', laterLinks, { ...entry, name: '签名', url: 'https://nowhere.example.com/', signed: true, ...at })).fields![0]!
-        .path,
+      (await plan('admin1', scheduledLinks, { ...entry, name: '签名', url: 'https://nowhere.example.com/', signed: true, ...at }))
+        .fields![0]!.path,
     ).toBe('signed')
     const home = (await links()).find(({ url }) => url === '/page/home')!
     const removal = { id: String(home.id), version: String(home.version), effectiveTime: inMinutes(5) }
-    expect((await t.as('admin1').form(laterLinks.remove.path, removal)).body.code).toBe('IN_USE')
+    expect((await t.as('admin1').form(scheduledLinks.remove.path, removal)).body.code).toBe('IN_USE')
     const types = (await t.as('admin1').get(dictTypes.list.path, { pageSize: 100 })).body.data.list as {
       id: number
       code: string
       version: number
     }[]
     const fixed = types.find(({ code }) => code === 'policyLevel')!
-    expect((await plan('admin1', laterDictTypes, { ...fixed, name: '级别', builtIn: undefined, ...at })).success).toBe(false)
+    expect((await plan('admin1', scheduledDictTypes, { ...fixed, name: '级别', builtIn: undefined, ...at })).success).toBe(false)
     const value = { dictTypeCode: 'policyLevel', value: 'moon', label: '月球', ...at }
-    expect((await plan('admin1', laterDictValues, value)).fields![0]!.message).toContain('系统规定')
+    expect((await plan('admin1', scheduledDictValues, value)).fields![0]!.message).toContain('系统规定')
     const figure = { block: 'home', code: 'roads', name: '道路', value: '3', asOf: '2026-11-25', ...at }
-    expect((await plan('op1', laterFigures, figure)).fields).toEqual([{ path: 'asOf', message: '数据日期不能晚于今天' }])
+    expect((await plan('op1', scheduledFigures, figure)).fields).toEqual([{ path: 'asOf', message: '数据日期不能晚于今天' }])
     // Nothing of what was tried stays.
     expect((await links()).filter(({ name }) => name === '签名' || name === '改名')).toEqual([])
     expect(await auditTrail(t.kernel, 'dict.value.add')).toEqual([])
@@ -125,10 +131,10 @@ describe('定时修改：拒绝', () => {
   it('a record has one waiting change', async () => {
     const { id, version } = await addLink('一次一件')
     const body = { ...entry, id, version, effectiveTime: inMinutes(5) }
-    expect((await plan('admin1', laterLinks, { ...body, name: '甲' })).success).toBe(true)
-    expect((await plan('admin1', laterLinks, { ...body, name: '乙' })).code).toBe('STATE')
-    await cancel('admin1', laterLinks, await newest('admin1', laterLinks))
-    expect((await plan('admin1', laterLinks, { ...body, name: '乙' })).success).toBe(true)
+    expect((await plan('admin1', scheduledLinks, { ...body, name: '甲' })).success).toBe(true)
+    expect((await plan('admin1', scheduledLinks, { ...body, name: '乙' })).code).toBe('STATE')
+    await cancel('admin1', scheduledLinks, await newest('admin1', scheduledLinks))
+    expect((await plan('admin1', scheduledLinks, { ...body, name: '乙' })).success).toBe(true)
     await minutesLater(6)
     expect(await link(id)).toMatchObject({ name: '乙' })
   })
@@ -136,7 +142,7 @@ describe('定时修改：拒绝', () => {
 
 /** The names of an entry's menu in their order. */
 const order = async () => (await links()).map(({ name }) => name).filter((name) => /^排[甲乙丙]$/.test(name))
-const moveLater = async (who: string, body: object) => (await t.as(who).post(laterLinks.move.path, body)).body
+const moveScheduled = async (who: string, body: object) => (await t.as(who).post(scheduledLinks.move.path, body)).body
 const removal = (row: { id: number; version: number }, minutes: number) => ({
   id: String(row.id),
   version: String(row.version),
@@ -148,16 +154,16 @@ describe('定时移动、定时删除字典和值', () => {
     const { id, version } = await addLink('排不了')
     const at = { effectiveTime: inMinutes(5) }
     for (const who of ['op1', 'editor1', 'qy1', 'security1']) {
-      expect((await moveLater(who, { id, version, place: 1, ...at })).code, who).toBe('FORBIDDEN')
-      for (const { remove } of [laterDictTypes, laterDictValues])
+      expect((await moveScheduled(who, { id, version, place: 1, ...at })).code, who).toBe('FORBIDDEN')
+      for (const { remove } of [scheduledDictTypes, scheduledDictValues])
         expect((await t.as(who).form(remove.path, removal({ id, version }, 5))).body.code, who).toBe('FORBIDDEN')
     }
     const place = (await links()).filter(({ position }) => position === 'quick').findIndex((one) => one.id === id) + 1
-    expect((await moveLater('admin1', { id, version, place, ...at })).msg).toBe('它已经在这个位置，不需要定时')
-    expect((await moveLater('admin1', { id, version: version + 1, place: 1, ...at })).code).toBe('CONFLICT')
-    expect((await moveLater('admin1', { id: 999_999, version, place: 1, ...at })).code).toBe('NOT_FOUND')
-    expect((await moveLater('admin1', { id, version, place: 0, ...at })).fields).toEqual([{ path: 'place', message: '不能小于 1' }])
-    expect((await moveLater('admin1', { id, version, place: 1, effectiveTime: '' })).fields![0]!.message).toBe('请选择生效时间')
+    expect((await moveScheduled('admin1', { id, version, place, ...at })).msg).toBe('它已经在这个位置，不需要定时')
+    expect((await moveScheduled('admin1', { id, version: version + 1, place: 1, ...at })).code).toBe('CONFLICT')
+    expect((await moveScheduled('admin1', { id: 999_999, version, place: 1, ...at })).code).toBe('NOT_FOUND')
+    expect((await moveScheduled('admin1', { id, version, place: 0, ...at })).fields).toEqual([{ path: 'place', message: '不能小于 1' }])
+    expect((await moveScheduled('admin1', { id, version, place: 1, effectiveTime: '' })).fields![0]!.message).toBe('请选择生效时间')
 
     const { db } = t.kernel
     const valueIn = (type: string) =>
@@ -165,11 +171,11 @@ describe('定时移动、定时删除字典和值', () => {
     const typeOf = (code: string) => db.selectFrom('dict_type').select(['id', 'version']).where('code', '=', code).executeTakeFirstOrThrow()
     const refusal = async ({ remove }: Kind, row: { id: number; version: number }) =>
       (await t.as('admin1').form(remove.path, removal(row, 5))).body
-    expect((await refusal(laterDictValues, await valueIn('policyLevel'))).msg).toContain('系统规定')
-    expect((await refusal(laterDictValues, await valueIn('region'))).code).toBe('IN_USE')
-    expect((await refusal(laterDictTypes, await typeOf('policyLevel'))).msg).toContain('系统规定')
-    expect((await refusal(laterDictTypes, await typeOf('region'))).code).toBe('IN_USE')
-    expect((await refusal(laterDictTypes, { id: 999_999, version: 1 })).code).toBe('NOT_FOUND')
+    expect((await refusal(scheduledDictValues, await valueIn('policyLevel'))).msg).toContain('系统规定')
+    expect((await refusal(scheduledDictValues, await valueIn('region'))).code).toBe('IN_USE')
+    expect((await refusal(scheduledDictTypes, await typeOf('policyLevel'))).msg).toContain('系统规定')
+    expect((await refusal(scheduledDictTypes, await typeOf('region'))).code).toBe('IN_USE')
+    expect((await refusal(scheduledDictTypes, { id: 999_999, version: 1 })).code).toBe('NOT_FOUND')
   })
 
   it('an entry moves to its place at its time, and is taken back; one that was saved in between stays', async () => {
@@ -177,8 +183,10 @@ describe('定时移动、定时删除字典和值', () => {
     const all = async () => (await links()).filter(({ position }) => position === 'quick')
     const [first, last] = [(await all()).find(({ name }) => name === '排甲')!, (await all()).find(({ name }) => name === '排丙')!]
     const at = (await all()).findIndex(({ id }) => id === first.id) + 1
-    expect((await moveLater('admin1', { id: last.id, version: last.version, place: at, effectiveTime: inMinutes(3) })).success).toBe(true)
-    expect(await newest('admin1', laterLinks)).toMatchObject({
+    expect((await moveScheduled('admin1', { id: last.id, version: last.version, place: at, effectiveTime: inMinutes(3) })).success).toBe(
+      true,
+    )
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({
       name: '排丙',
       what: '修改',
       rowId: last.id,
@@ -187,18 +195,20 @@ describe('定时移动、定时删除字典和值', () => {
     expect(await order()).toEqual(['排甲', '排乙', '排丙'])
     await minutesLater(3)
     expect(await order()).toEqual(['排丙', '排甲', '排乙'])
-    expect(await newest('admin1', laterLinks)).toMatchObject({ state: done })
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: done })
     const [change] = (await t.as('admin1').get(linkDesk.history.path, {})).body.data.list
     expect(change).toMatchObject({ name: '排丙', last: true, changes: [{ label: '位置', before: String(at + 2), after: String(at) }] })
     expect((await t.as('admin1').post(linkDesk.undo.path, { id: change.id })).body.success).toBe(true)
     expect(await order()).toEqual(['排甲', '排乙', '排丙'])
 
     now = START
-    expect((await moveLater('admin1', { id: last.id, version: last.version, place: at, effectiveTime: inMinutes(4) })).success).toBe(true)
+    expect((await moveScheduled('admin1', { id: last.id, version: last.version, place: at, effectiveTime: inMinutes(4) })).success).toBe(
+      true,
+    )
     await t.as('admin1').post(linkDesk.save.path, { ...entry, id: last.id, version: last.version, name: '排丙', url: '/page/home?3' })
     await minutesLater(4)
     expect(await order()).toEqual(['排甲', '排乙', '排丙'])
-    expect(await newest('admin1', laterLinks)).toMatchObject({ state: missed, reason: '其间有人修改了这一项，请按现在的内容重新定时' })
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: missed, reason: '其间有人修改了这一项，请按现在的内容重新定时' })
   })
 
   it('a value and a dictionary are deleted at their time; one that came into use, or changed, stays', async () => {
@@ -209,8 +219,8 @@ describe('定时移动、定时删除字典和值', () => {
       (await admin.post(dictValues.save.path, { dictTypeCode: type.code, value, label: `场地${value}` })).body.data.id as number
     const [a, b, c] = [await add('a'), await add('b'), await add('c')]
     const of = (id: number) => ({ id, version: 1 })
-    for (const id of [a, b]) expect((await admin.form(laterDictValues.remove.path, removal(of(id), 2))).body.success).toBe(true)
-    expect(await list('admin1', laterDictValues, { scope: type.code })).toMatchObject([
+    for (const id of [a, b]) expect((await admin.form(scheduledDictValues.remove.path, removal(of(id), 2))).body.success).toBe(true)
+    expect(await list('admin1', scheduledDictValues, { scope: type.code })).toMatchObject([
       { what: '删除', name: '场地b', rowId: b, scope: type.code },
       { what: '删除', name: '场地a', rowId: a },
     ])
@@ -219,15 +229,15 @@ describe('定时移动、定时删除字典和值', () => {
     await minutesLater(2)
     const left = (await admin.get(dictValues.list.path, { dictTypeCode: type.code })).body.data.list as { id: number }[]
     expect(left.map(({ id }) => id)).toEqual([b, c])
-    const [missedRow, doneRow] = await list('admin1', laterDictValues, { scope: type.code })
+    const [missedRow, doneRow] = await list('admin1', scheduledDictValues, { scope: type.code })
     expect([missedRow, doneRow]).toMatchObject([
       { rowId: b, state: missed, reason: '请先删除或移走下级“场地b1”' },
       { rowId: a, state: done },
     ])
 
     now = START
-    expect((await admin.form(laterDictTypes.remove.path, removal(of(typeId), 3))).body.success).toBe(true)
-    expect(await newest('admin1', laterDictTypes)).toMatchObject({ what: '删除', name: '场地类型', changes: [] })
+    expect((await admin.form(scheduledDictTypes.remove.path, removal(of(typeId), 3))).body.success).toBe(true)
+    expect(await newest('admin1', scheduledDictTypes)).toMatchObject({ what: '删除', name: '场地类型', changes: [] })
     await minutesLater(3)
     expect((await admin.get(dictTypes.findById.path, { id: typeId })).body.code).toBe('NOT_FOUND')
     const [gone] = (await admin.get(dictTypes.history.path, {})).body.data.list
@@ -241,10 +251,10 @@ describe('定时修改：到时', () => {
   it('an entry changes at its minute, is kept in 修改记录 under the person, and is taken back', async () => {
     const { id, version } = await addLink('开工一件事')
     expect(
-      (await plan('admin1', laterLinks, { ...entry, id, version, name: '开办一件事', disabled: true, effectiveTime: inMinutes(5) }))
+      (await plan('admin1', scheduledLinks, { ...entry, id, version, name: '开办一件事', disabled: true, effectiveTime: inMinutes(5) }))
         .success,
     ).toBe(true)
-    const [row] = await list('admin1', laterLinks)
+    const [row] = await list('admin1', scheduledLinks)
     expect(row).toMatchObject({
       state: waiting,
       rowId: id,
@@ -260,7 +270,7 @@ describe('定时修改：到时', () => {
     expect(await link(id)).toMatchObject({ name: '开工一件事' })
     await minutesLater(5)
     expect(await link(id)).toMatchObject({ name: '开办一件事', disabled: true })
-    expect(await newest('admin1', laterLinks)).toMatchObject({ state: done, endTime: stored(5) })
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: done, endTime: stored(5) })
     const admin = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'admin1').executeTakeFirstOrThrow()
     const edits = await auditTrail(t.kernel, 'link.edit')
     expect(edits.at(-1)).toMatchObject({ actor_id: admin.id, object_id: String(id) })
@@ -277,9 +287,9 @@ describe('定时修改：到时', () => {
   it('an entry is added, and one is deleted', async () => {
     const { id, version } = await addLink('到期撤下')
     const removal = { id: String(id), version: String(version), effectiveTime: inMinutes(3) }
-    expect((await t.as('admin1').form(laterLinks.remove.path, removal)).body.success).toBe(true)
-    expect((await plan('admin1', laterLinks, { ...entry, name: '到期上线', effectiveTime: inMinutes(3) })).success).toBe(true)
-    expect((await list('admin1', laterLinks)).filter(({ state }) => state === waiting).map(({ what, rowId }) => [what, rowId])).toEqual(
+    expect((await t.as('admin1').form(scheduledLinks.remove.path, removal)).body.success).toBe(true)
+    expect((await plan('admin1', scheduledLinks, { ...entry, name: '到期上线', effectiveTime: inMinutes(3) })).success).toBe(true)
+    expect((await list('admin1', scheduledLinks)).filter(({ state }) => state === waiting).map(({ what, rowId }) => [what, rowId])).toEqual(
       expect.arrayContaining([
         ['新增', null],
         ['删除', id],
@@ -292,17 +302,17 @@ describe('定时修改：到时', () => {
 
   it('values of a dictionary and figures change too, a figure dated on its day', async () => {
     const added = { dictTypeCode: 'region', value: 'lunar', label: '月球开发', color: 'blue' }
-    expect((await plan('admin1', laterDictValues, { ...added, effectiveTime: inMinutes(2) })).success).toBe(true)
-    expect((await list('admin1', laterDictValues, { scope: 'region' }))[0]).toMatchObject({
+    expect((await plan('admin1', scheduledDictValues, { ...added, effectiveTime: inMinutes(2) })).success).toBe(true)
+    expect((await list('admin1', scheduledDictValues, { scope: 'region' }))[0]).toMatchObject({
       what: '新增',
       name: '月球开发',
       scope: 'region',
     })
-    expect(await list('admin1', laterDictValues, { scope: 'other' })).toEqual([])
+    expect(await list('admin1', scheduledDictValues, { scope: 'other' })).toEqual([])
     const type = (await t.as('admin1').post(dictTypes.save.path, { code: 'laterTest', name: '定时' })).body.data
     expect(
       (
-        await plan('admin1', laterDictTypes, {
+        await plan('admin1', scheduledDictTypes, {
           id: type.id,
           version: 1,
           code: 'laterTest',
@@ -314,7 +324,7 @@ describe('定时修改：到时', () => {
     ).toBe(true)
     const figure = { block: 'home', code: 'roads', name: '道路', value: '3', asOf: '2026-11-25' }
     const day = 5 * 24 * 60
-    expect((await plan('op1', laterFigures, { ...figure, effectiveTime: inMinutes(day) })).success).toBe(true)
+    expect((await plan('op1', scheduledFigures, { ...figure, effectiveTime: inMinutes(day) })).success).toBe(true)
     await minutesLater(2)
     const offered = (await t.as(null).get('/sys/getDict', { types: 'region' })).body.data.region as { value: string; label: string }[]
     expect(offered.find(({ value }) => value === 'lunar')?.label).toBe('月球开发')
@@ -331,14 +341,14 @@ describe('定时修改：到时', () => {
   it('a record that changed in between, or is gone, is left as it is: 未执行, with the reason and a notice', async () => {
     const [kept, gone] = [await addLink('改过的'), await addLink('删掉的')]
     for (const one of [kept, gone])
-      expect((await plan('admin1', laterLinks, { ...entry, ...one, name: `定时${one.id}`, effectiveTime: inMinutes(4) })).success).toBe(
+      expect((await plan('admin1', scheduledLinks, { ...entry, ...one, name: `定时${one.id}`, effectiveTime: inMinutes(4) })).success).toBe(
         true,
       )
     await t.as('admin1').post(linkDesk.save.path, { ...entry, ...kept, name: '后来改的' })
     await t.as('admin1').form(linkDesk.remove.path, { id: String(gone.id), version: String(gone.version) })
     await minutesLater(4)
     expect(await link(kept.id)).toMatchObject({ name: '后来改的' })
-    const rows = await list('admin1', laterLinks)
+    const rows = await list('admin1', scheduledLinks)
     expect(rows.find(({ rowId }) => rowId === kept.id)).toMatchObject({
       state: missed,
       reason: '其间有人修改了这一项，请按现在的内容重新定时',
@@ -364,12 +374,12 @@ describe('定时修改：到时', () => {
     const figure = { block: 'qqxs', code: 'backLater', name: '走访', value: '1' }
     const made = (await t.as('op1').post(basicData.save.path, figure)).body.data as { id: number; version: number }
     const at = { effectiveTime: inMinutes(6) }
-    expect((await plan('admin1', laterLinks, { ...entry, ...one, name: '恢复以后', ...at })).success).toBe(true)
-    expect((await plan('admin1', laterDictValues, { ...value, id: valueId, version: 2, label: '甲二', ...at })).success).toBe(true)
+    expect((await plan('admin1', scheduledLinks, { ...entry, ...one, name: '恢复以后', ...at })).success).toBe(true)
+    expect((await plan('admin1', scheduledDictValues, { ...value, id: valueId, version: 2, label: '甲二', ...at })).success).toBe(true)
     expect(
-      (await plan('admin1', laterDictTypes, { id: type, version: 1, code: 'backLater', name: '恢复的', enableFlag: 1, ...at })).success,
+      (await plan('admin1', scheduledDictTypes, { id: type, version: 1, code: 'backLater', name: '恢复的', enableFlag: 1, ...at })).success,
     ).toBe(true)
-    expect((await plan('op1', laterFigures, { ...figure, ...made, value: '2', ...at })).success).toBe(true)
+    expect((await plan('op1', scheduledFigures, { ...figure, ...made, value: '2', ...at })).success).toBe(true)
 
     const back = async (who: string, { history, undo }: Undoing, q: object = {}) => {
       const [last] = (await t.as(who).get(history.path, { ...q })).body.data.list
@@ -396,25 +406,27 @@ describe('定时修改：到时', () => {
     const { db } = t.kernel
     const op = await db.selectFrom('sys_user').select('id').where('user_name', '=', 'op1').executeTakeFirstOrThrow()
     const figure = { block: 'qqxs', code: 'lost', name: '走访', value: '1', effectiveTime: inMinutes(1) }
-    expect((await plan('op1', laterFigures, figure)).success).toBe(true)
+    expect((await plan('op1', scheduledFigures, figure)).success).toBe(true)
     const roles = await db.deleteFrom('user_role').where('user_id', '=', op.id).returningAll().execute()
     await minutesLater(1)
     await db.insertInto('user_role').values(roles).execute()
     const stands = () => db.selectFrom('basic_data').select('id').where('code', '=', 'lost').execute()
     expect(await stands()).toEqual([])
-    expect(await newest('op1', laterFigures)).toMatchObject({ state: missed, reason: '定时的人已没有这项权限' })
+    expect(await newest('op1', scheduledFigures)).toMatchObject({ state: missed, reason: '定时的人已没有这项权限' })
     now = START
-    expect((await plan('op1', laterFigures, { ...figure, effectiveTime: inMinutes(2) })).success).toBe(true)
+    expect((await plan('op1', scheduledFigures, { ...figure, effectiveTime: inMinutes(2) })).success).toBe(true)
     await db.updateTable('sys_user').set({ enabled: false }).where('id', '=', op.id).execute()
     await minutesLater(2)
     await db.updateTable('sys_user').set({ enabled: true }).where('id', '=', op.id).execute()
     expect(await stands()).toEqual([])
-    expect(await newest('op1', laterFigures)).toMatchObject({ state: missed, reason: '定时的人的账号已停用或注销' })
+    expect(await newest('op1', scheduledFigures)).toMatchObject({ state: missed, reason: '定时的人的账号已停用或注销' })
   })
 
   it('what was due while the server was down acts after its next start', async () => {
     const { id, version } = await addLink('停机之前')
-    expect((await plan('admin1', laterLinks, { ...entry, id, version, name: '停机之后', effectiveTime: inMinutes(7) })).success).toBe(true)
+    expect((await plan('admin1', scheduledLinks, { ...entry, id, version, name: '停机之后', effectiveTime: inMinutes(7) })).success).toBe(
+      true,
+    )
     now = START + 3 * 24 * 3600_000
     // Another application on the same database, which never ran at the time itself.
     const next = await createApp(testConfig(t.database.target.dataDir), t.database, {

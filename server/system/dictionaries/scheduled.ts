@@ -1,6 +1,6 @@
 import { dictTypes, dictValues, SaveDictType, SaveDictValue } from '../../../contract/dictionary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { offersLater } from '../../kernel/offers/later.ts'
+import { offersScheduled } from '../../kernel/offers/scheduled.ts'
 import { typeWords, valueWords } from './back.ts'
 import { changingDictionaries } from './changed.ts'
 import { takeValueAway } from './remove-values.ts'
@@ -8,8 +8,8 @@ import { putType, takeTypeAway } from './types.ts'
 import { putValue } from './values.ts'
 
 /** Dictionaries and their values can be changed at a later time (ADR 1004). */
-export function offerLaterDictionaries(k: Kernel): void {
-  offersLater(k, 'dictType', {
+export function offerScheduledDictionaries(k: Kernel): void {
+  offersScheduled(k, 'dictType', {
     access: dictTypes.save.access,
     body: SaveDictType,
     changing: changingDictionaries,
@@ -18,7 +18,7 @@ export function offerLaterDictionaries(k: Kernel): void {
     words: typeWords,
     page: () => '/work/dictionary',
   })
-  offersLater(k, 'dictValue', {
+  offersScheduled(k, 'dictValue', {
     access: dictValues.save.access,
     body: SaveDictValue,
     changing: changingDictionaries,

@@ -1,7 +1,7 @@
 import { basicData, SaveBasicData } from '../../contract/site/basic-data.ts'
 import { linkDesk, SaveLink } from '../../contract/site/links.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { offersLater } from '../kernel/offers/later.ts'
+import { offersScheduled } from '../kernel/offers/scheduled.ts'
 import { figureWords, putFigure, takeFigureAway } from './basic-data.ts'
 import { changingSite } from './changed.ts'
 import { linkWords, putLink, putLinkAt, takeLinkAway } from './links.ts'
@@ -9,8 +9,8 @@ import { linkWords, putLink, putLinkAt, takeLinkAway } from './links.ts'
 const pages: Readonly<Record<string, string>> = { home: '/work/homeBasicData', qqxs: '/work/qqxsData', zlb: '/work/appleZlbInfo' }
 
 /** Menus, links and figures can be changed at a later time (ADR 1004). */
-export function offerLaterChanges(k: Kernel): void {
-  offersLater(k, 'link', {
+export function offerScheduledChanges(k: Kernel): void {
+  offersScheduled(k, 'link', {
     access: linkDesk.save.access,
     body: SaveLink,
     changing: changingSite,
@@ -20,7 +20,7 @@ export function offerLaterChanges(k: Kernel): void {
     words: linkWords,
     page: () => '/work/homemenu',
   })
-  offersLater(k, 'basicData', {
+  offersScheduled(k, 'basicData', {
     access: basicData.save.access,
     body: SaveBasicData,
     changing: changingSite,
