@@ -155,7 +155,8 @@ describe('a move is refused', () => {
             }),
           )
         for (const { row, who, name } of lives) await trying((await rowOf(db, ids[row]!))!, all[who]!, name, true)
-        const rows = await Promise.all(ids.map(async (id) => (await rowOf(db, id))!))
+        const rows: Paper[] = []
+        for (const id of ids) rows.push((await rowOf(db, id))!)
         for (const who of all) {
           const reader = await readerOf(db, letter, who, rows)
           for (const row of rows.filter(({ state }) => state === 'sent')) {
