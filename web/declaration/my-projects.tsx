@@ -52,7 +52,7 @@ const fields = fieldsOf(
     on: ['table'],
     width: 200,
     show: (row) => {
-      const left = remaining(row.deadline)
+      const left = remaining(row.deadline, row.workdaysLeft)
       return (
         <>
           {timeText(row.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}
