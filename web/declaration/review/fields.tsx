@@ -63,7 +63,7 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
       label: '期限',
       on: ['table'],
       sortable: 'deadline',
-      width: 130,
+      width: 170,
       show: (r) => <DueMark deadline={r.deadline} workdaysLeft={r.workdaysLeft} />,
     },
     { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
