@@ -50,7 +50,7 @@ const fields = fieldsOf(
     key: 'deadline',
     label: '期限',
     on: ['table'],
-    width: 200,
+    width: 270,
     show: (row) => {
       const left = remaining(row.deadline, row.workdaysLeft)
       return (
