@@ -66,3 +66,41 @@ describe('a code is used once', () => {
     expect(answers.filter((one) => one.body.success)).toHaveLength(1)
   })
 })
+
+// Seen red without the lock of the account in bindFactor, and without the question for a factor in enterSession.
+describe('an app is bound once', () => {
+  const page = async (who: string) => {
+    const { body } = await logIn(t.http, who, 'Qifu@2026', 't3st')
+    return personWith(t.http, () => Promise.resolve(body.data))
+  }
+  it('of three log-ins that bind in parallel one wins, and only its secret opens the next log-in', async () => {
+    const pages = [await page('train1'), await page('train1'), await page('train1')]
+    const secrets: string[] = []
+    for (const one of pages) secrets.push((await one.post(secondFactor.begin.path, {})).body.data.secret)
+    const bound = await Promise.all(pages.map((one, i) => one.post(secondFactor.enable.path, { code: codeAt(secrets[i]!, clock.now()) })))
+    expect(bound.filter(({ body }) => body.success)).toHaveLength(1)
+    clock.advance(60_000)
+    const opened = []
+    for (const secret of secrets) opened.push((await second(await ticketOf('train1'), codeAt(secret, clock.now()))).success)
+    expect(opened).toEqual(bound.map(({ body }) => body.success))
+  })
+
+  it('no log-in by the password alone is left by one that comes in meanwhile', async () => {
+    const me = await page('train2')
+    const { secret } = (await me.post(secondFactor.begin.path, {})).body.data
+    const code = codeAt(secret, clock.now())
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => logIn(t.http, 'train2', 'Qifu@2026', 't3st')),
+      new Promise((done) => setTimeout(done, 60)).then(() => me.post(secondFactor.enable.path, { code })),
+    ])
+    const open = await t.kernel.db
+      .selectFrom('session as s')
+      .innerJoin('sys_user as u', 'u.id', 's.user_id')
+      .where('u.user_name', '=', 'train2')
+      .where('s.revoked_at', 'is', null)
+      .where('s.factor_at', 'is', null)
+      .select('s.id')
+      .execute()
+    expect(open).toEqual([])
+  })
+})
