@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )`)
   await run('create index factor_binding_user on factor_binding (user_id)')
   await run('delete from second_factor where enabled_at is null')
-  for (const table of ['user_role', 'role_term', 'access_review_row']) {
+  for (const table of ['user_role', 'role_term']) {
     await run(`alter table ${table} add column makers bigint[] not null default '{}'`)
     await run(`update ${table} set makers = array[granted_by] where granted_by is not null`)
   }

@@ -272,7 +272,6 @@ export interface AccessReviewRowTable {
   role_id: number
   office_id: Maybe<number>
   granted_by: Maybe<number>
-  makers: Default<number[]>
   granted_at: Instant
   last_login: MaybeAt
   facts: string[]
