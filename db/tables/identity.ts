@@ -31,6 +31,7 @@ export interface IdentityTables {
   parent_ticket: ParentTicketTable
   account_closing: AccountClosingTable
   second_factor: SecondFactorTable
+  factor_binding: FactorBindingTable
   recovery_code: RecoveryCodeTable
   login_ticket: LoginTicketTable
   factor_reset: FactorResetTable
@@ -46,6 +47,13 @@ export interface SecondFactorTable {
   /** 30-second step of the last accepted code, so that no code is used twice */
   last_step: Default<number>
   created_at: Instant
+}
+/** An authenticator that is being bound, for the session or log-in ticket that was shown its secret. */
+export interface FactorBindingTable {
+  bound_to: string
+  user_id: number
+  secret: string
+  shown_at: Instant
 }
 export interface RecoveryCodeTable {
   user_id: number
@@ -175,6 +183,8 @@ export interface UserRoleTable {
   role_id: number
   exclusive_group: Maybe<string>
   granted_by: Maybe<number>
+  /** whoever proposed, gave, approved or prolonged it */
+  makers: Default<number[]>
   granted_at: At
 }
 
@@ -185,6 +195,7 @@ export interface RoleTermTable {
   starts_on: string
   ends_on: string
   granted_by: number
+  makers: Default<number[]>
 }
 
 /** A change of rights, requested by one officer and decided by another: roles of a user, or permissions of a role. */

@@ -97,7 +97,7 @@ test('an entry is moved to a place at a time, and at once; a value of a dictiona
   await expect(menu.getByRole('listitem').first()).toBeVisible()
   const before = await names()
   const last = before.at(-1)!
-  await menu.getByRole('button', { name: `移动${last}` }).click()
+  await menu.getByRole('button', { name: `移到：${last}` }).click()
   const form = admin.getByRole('dialog', { name: `移动“${last}”` })
   await expect(form.getByText(`现在是第 ${before.length} 位，共 ${before.length} 位`)).toBeVisible()
   await expect(form.getByText('还没有改动。')).toBeVisible()
@@ -115,7 +115,7 @@ test('an entry is moved to a place at a time, and at once; a value of a dictiona
   }).toPass({ timeout: 150_000, intervals: [3_000] })
 
   // Back at once, by the same dialog.
-  await menu.getByRole('button', { name: `移动${last}` }).click()
+  await menu.getByRole('button', { name: `移到：${last}` }).click()
   await chooseOption(form.getByLabel('位置'), `第 ${before.length} 位`)
   await form.getByRole('button', { name: /移\s?动/ }).click()
   await expect(admin.getByText('已移动')).toBeVisible()

@@ -6,13 +6,13 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/access/row-rules.ts'
+import { delegatorOf, readerOf, reviewPermissions, type Delegated, type Reader } from './delegators.ts'
 import { enteredStates, examiningStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 
 type Tables = Database & { d: Database['declaration']; p: Database['project']; c: Database['company'] }
 type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>
 
-const reviewPermissions = ['declaration:accept', 'declaration:review'] as const
 const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissions.has(code))
 
 /** Whether this person reviews, or only reads. */
@@ -20,11 +20,10 @@ export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
 
 /**
  * The rows that staff may see and act on; list, detail, counts and every change use this condition: rows that the rules of their roles
- * open, rows whose review a colleague delegated to them, and rows on which their opinion is asked. `at`, the platform's clock, tells which
- * delegations are current. Drafts, and what was sent back, are visible only to the enterprise and to the service window that entered them.
+ * open, rows whose review a colleague delegated to them and sees too, and rows on which their opinion is asked. Drafts, and what was sent back, are visible only to the enterprise and to the service window that entered them.
  */
 export const visibleTo =
-  (actor: Actor, at: Date) =>
+  ({ actor, delegated }: Reader) =>
   (eb: Builder): Expression<SqlBool> => {
     const submitted = eb.and([eb('d.deleted_at', 'is', null), eb('d.state', '<>', 'draft')])
     const entered =
@@ -34,14 +33,7 @@ export const visibleTo =
     if (opensAll(actor, 'declaration')) return eb.or([submitted, ...entered])
     return eb.or([
       // These subqueries do not depend on the row, so they run once and not for each of ten thousand declarations.
-      eb.and([
-        submitted,
-        eb.or([
-          ruled(actor, 'declaration', rowsOf(actor)),
-          eb('d.project_id', 'in', eb.selectFrom('project_step as s').where(delegatedTo(actor, at)).select('s.project_id')),
-          askedFor(eb, actor),
-        ]),
-      ]),
+      eb.and([submitted, eb.or([openTo(actor), ...delegated.map((one) => delegatedRows(eb, one)), askedFor(eb, actor)])]),
       ...entered,
     ])
   }
@@ -62,6 +54,34 @@ const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
     amount: amountWithin(sql.ref('d.amount')),
   },
 })
+
+const openTo = (actor: Actor) => ruled(actor, 'declaration', rowsOf(actor))
+
+/** Rows whose review was delegated: projects with the delegator's step, as far as the delegator's own rules open them. */
+const delegatedRows = (eb: Builder, one: Delegated) =>
+  eb.and([
+    eb(
+      'd.project_id',
+      'in',
+      eb
+        .selectFrom('project_step as s')
+        .where('s.permission', '=', one.permission)
+        .where(atOffice(officeOf(one)))
+        .select('s.project_id'),
+    ),
+    openTo(delegatorOf(one)),
+  ])
+
+/** Which of these rows each delegator sees, by the index of `delegated`: nobody signs in a colleague's name what the colleague may not see. */
+export async function seenByDelegators(db: Db, { delegated }: Reader, ids: readonly number[]): Promise<Map<number, readonly number[]>> {
+  if (delegated.length === 0 || ids.length === 0) return new Map()
+  const opened = delegated.map((one, i) => sql`case when ${openTo(delegatorOf(one))} then ${sql.lit(i)} end`)
+  const rows = await reviewable(db)
+    .where('d.id', 'in', [...ids])
+    .select(['d.id', sql<number[]>`array_remove(array[${sql.join(opened)}]::int[], null)`.as('open')])
+    .execute()
+  return new Map(rows.map(({ id, open }) => [id, open]))
+}
 
 /** Declarations on which this person or this person's office was asked for an opinion; with `open`, only those without an answer. */
 const askedFor = (eb: Builder, actor: Actor, open = false) =>
@@ -86,18 +106,11 @@ const dueAt = (office: RawBuilder<unknown>) => sql<boolean>`(s.office_ids is nul
   and (s.mode <> 'ordered' or s.office_ids[1 + (select count(*) from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round
     and sl.from_state = d.state and sl.move in ('pass', 'countersign') and sl.revoked_at is null)] = ${office})))`
 
-/** Whether a colleague of this step delegated to the actor; with `due`, only when the colleague's signature is due. */
-const delegatedTo = (actor: Actor, at: Date, due = false) => {
-  const theirs = sql`g_user.office_id`
-  return sql<boolean>`exists (select 1 from declaration_delegation g join sys_user g_user on g_user.id = g.user_id and g_user.enabled
-    join user_role g_role on g_role.user_id = g_user.id join role_permission g_may on g_may.role_id = g_role.role_id
-    where g.delegate_id = ${actor.userId} and g.revoked_at is null and ${at.toISOString()}::timestamptz between g.starts_at and g.ends_at
-    and g_may.permission = s.permission and ${atOffice(theirs)} and ${due ? dueAt(theirs) : sql`true`})`
-}
+const officeOf = ({ officeId }: Pick<Actor, 'officeId'>) => sql`${officeId}::bigint`
 
 /** Steps of the row's project at which the actor's signature is due, in their own name or a delegator's. */
-const dueSteps = (eb: Builder, actor: Actor, at: Date) => {
-  const own = sql`${actor.officeId}::bigint`
+const dueSteps = (eb: Builder, { actor, delegated }: Reader) => {
+  const own = officeOf(actor)
   const permissions = held(actor)
   return eb
     .selectFrom('project_step as s')
@@ -105,7 +118,9 @@ const dueSteps = (eb: Builder, actor: Actor, at: Date) => {
     .where((e) =>
       e.or([
         ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), dueAt(own)])]),
-        delegatedTo(actor, at, true),
+        ...delegated.map((one) =>
+          e.and([e('s.permission', '=', one.permission), atOffice(officeOf(one)), dueAt(officeOf(one)), openTo(delegatorOf(one))]),
+        ),
       ]),
     )
 }
@@ -136,9 +151,10 @@ const stepOfState = sql<ReviewStepConfig['step']>`case d.state ${sql.join(
 
 /** Rows that wait for this person: at a step of theirs, not of their own company and not yet passed by them; or for their opinion. */
 export const waitsFor =
-  (actor: Actor, at: Date) =>
-  (eb: Builder): Expression<SqlBool> =>
-    eb.and([
+  (reader: Reader) =>
+  (eb: Builder): Expression<SqlBool> => {
+    const { actor } = reader
+    return eb.and([
       eb('d.state', 'in', [...underReview]),
       eb.or([eb('d.submitter_id', 'is', null), eb('d.submitter_id', '<>', actor.userId)]),
       eb.or([eb('d.entered_by', 'is', null), eb('d.entered_by', '<>', actor.userId)]),
@@ -146,7 +162,7 @@ export const waitsFor =
         askedFor(eb, actor, true),
         eb.and([
           eb.not(reviewedBy(eb, actor)),
-          eb.exists(dueSteps(eb, actor, at).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
+          eb.exists(dueSteps(eb, reader).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
           eb.not(
             eb.exists(
               eb
@@ -163,22 +179,27 @@ export const waitsFor =
         ]),
       ]),
     ])
+  }
 
 /** Rows in review or in correction that wait for somebody else. */
 export const waitsForOthers =
-  (actor: Actor, at: Date) =>
+  (reader: Reader) =>
   (eb: Builder): Expression<SqlBool> =>
-    eb.and([eb('d.state', 'in', [...underReview, 'returned']), eb.not(waitsFor(actor, at)(eb))])
+    eb.and([eb('d.state', 'in', [...underReview, 'returned']), eb.not(waitsFor(reader)(eb))])
 
 /** Those of the declarations that this person may see. */
-export const visibleOf = (k: Pick<Kernel, 'db' | 'clock'>, actor: Actor, ids: readonly number[]) =>
+export const visibleOf = async (k: Pick<Kernel, 'db' | 'clock'>, actor: Actor, ids: readonly number[]) =>
   reviewable(k.db)
     .where('d.id', 'in', [...ids])
-    .where(visibleTo(actor, k.clock.now()))
+    .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
 
 /** A declaration that this person may not see is reported as absent. */
 export async function requireVisible(db: Db, actor: Actor, id: number, at: Date): Promise<void> {
-  const seen = await reviewable(db).where('d.id', '=', id).where(visibleTo(actor, at)).select('d.id').executeTakeFirst()
+  const seen = await reviewable(db)
+    .where('d.id', '=', id)
+    .where(visibleTo(await readerOf(db, actor, at)))
+    .select('d.id')
+    .executeTakeFirst()
   if (!seen) throw notFound('申报不存在或已删除')
 }
 
@@ -217,5 +238,5 @@ export async function maySeeDeclaration(db: Db, actor: Actor, id: number, at: Da
   const base = reviewable(db).where('d.id', '=', id).where('d.deleted_at', 'is', null).select('d.id')
   if (actor.type !== 'YYF')
     return actor.companyId !== null && (await base.where('d.company_id', '=', actor.companyId).executeTakeFirst()) !== undefined
-  return (await base.where(visibleTo(actor, at)).executeTakeFirst()) !== undefined
+  return (await base.where(visibleTo(await readerOf(db, actor, at))).executeTakeFirst()) !== undefined
 }

@@ -9,7 +9,11 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { requireVisible, visibleTo, waitsFor, waitsForOthers } from './access.ts'
+<<<<<<< HEAD
 import { endOf } from './clocks.ts'
+=======
+import { readerOf, type Reader } from './delegators.ts'
+>>>>>>> s49/mend1
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
 import { enteredMoves } from './entering.ts'
@@ -42,9 +46,10 @@ const orders = {
 
 export type DeskFilters = Omit<DeskQuery, 'page' | 'pageSize' | 'sort' | 'order'>
 /** The rows that match the filters and that this person may see; list, counts and export share it. */
-export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFilters) {
+export function asked(db: Db, reader: Reader, q: DeskFilters) {
+  const { actor } = reader
   let base = reviewable(db)
-    .where(visibleTo(actor, at))
+    .where(visibleTo(reader))
     .where(dayRange('d.submit_time', q.submitFrom, q.submitTo))
   if (q.projectId) base = base.where('d.project_id', '=', q.projectId)
   if (q.policyId) base = base.where('p.policy_id', '=', q.policyId)
@@ -57,13 +62,13 @@ export function asked({ db, at }: { db: Db; at: Date }, actor: Actor, q: DeskFil
     if (q.holder === 'none') base = base.where('d.state', 'in', [...underReview]).where('d.id', 'not in', held)
     else base = base.where('d.id', 'in', held.where('h.user_id', q.holder === 'mine' ? '=' : '<>', actor.userId))
   }
-  if (q.todo === 'others') base = base.where(waitsForOthers(actor, at))
-  else if (q.todo) base = base.where(waitsFor(actor, at))
+  if (q.todo === 'others') base = base.where(waitsForOthers(reader))
+  else if (q.todo) base = base.where(waitsFor(reader))
   return base
 }
 
 export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
-  const base = asked({ db: k.db, at: k.clock.now() }, actor, q)
+  const base = asked(k.db, await readerOf(k.db, actor, k.clock.now()), q)
   const { total, rows, counts } = await declarationPage(k.db, base, q, (ids) => ordered(ids, q, orders))
   const allowed = await allowedOf(k, actor, rows)
   const opinionOf = await awaitedOpinions(k.db, actor, rows)
@@ -78,7 +83,12 @@ async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly Dec
     rows.map((r) => r.project_id),
   )
   const passes = await passesOf(db, rows, steps)
-  const signers = await signersOf(db, actor, clock.now())
+  const signers = await signersOf(
+    db,
+    actor,
+    clock.now(),
+    rows.map((r) => r.id),
+  )
   const barred = await barredFrom(db, rows)
   return new Map(
     rows.map((row) => {
@@ -170,10 +180,15 @@ const DUE_SOON_WORKDAYS = 3
 /** How many declarations wait for this person, and how many of these are late or due soon. */
 export async function pressingCounts(k: Kernel, actor: Actor) {
   const now = k.clock.now()
+<<<<<<< HEAD
   const soon = endOf(await addWorkdays(k.db, dateOf(now), DUE_SOON_WORKDAYS))
+=======
+  const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
+  const reader = await readerOf(k.db, actor, now)
+>>>>>>> s49/mend1
   return reviewable(k.db)
-    .where(visibleTo(actor, now))
-    .where(waitsFor(actor, now))
+    .where(visibleTo(reader))
+    .where(waitsFor(reader))
     .select((e) => [
       e.fn.countAll<number>().as('todo'),
       e.fn.countAll<number>().filterWhere(dueOf, '<', now.toISOString()).as('overdue'),
@@ -207,7 +222,7 @@ export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: 
 /** Figures of the rows that this person may see, besides those that wait for them. */
 export async function reviewStatistics(k: Kernel, actor: Actor) {
   const todayStart = dayStart(today(k.clock))
-  const visible = reviewable(k.db).where(visibleTo(actor, k.clock.now()))
+  const visible = reviewable(k.db).where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
   const all = await visible
     .select((e) => [
       e.fn.countAll<number>().filterWhere('d.submit_time', '>=', todayStart).as('today'),

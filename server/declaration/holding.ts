@@ -35,7 +35,7 @@ async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Con
 export function assign(k: Kernel, call: Call, actor: Actor, { items, userId }: Parsed<typeof endpoints.assign>['body']) {
   return batch(
     items,
-    (ids) => visibleOf(k, actor, ids).select(['d.id', 'c.name']).execute(),
+    async (ids) => (await visibleOf(k, actor, ids)).select(['d.id', 'c.name']).execute(),
     (item) => k.db.transaction().execute((db) => assignOne(k, db, call, actor, item, userId)),
   )
 }

@@ -106,7 +106,7 @@ export async function duplicatesOf(k: Kernel, actor: Actor, id: number): Promise
     .limit(100)
     .execute()
   const ids = [...new Set(rows.map((r) => r.id))]
-  const visible = new Set(ids.length === 0 ? [] : (await visibleOf(k, actor, ids).select('d.id').execute()).map((r) => r.id))
+  const visible = new Set(ids.length === 0 ? [] : (await (await visibleOf(k, actor, ids)).select('d.id').execute()).map((r) => r.id))
   const list = rows.map((r): Duplicate => ({
     kind: r.kind,
     kindName: uniqueKinds[r.kind],

@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersRecords } from '../kernel/offers/portrait-records.ts'
 import { underReview } from './flow.ts'
 import { visibleTo } from './access.ts'
+import { readerOf } from './delegators.ts'
 import { reviewable } from './reviewable.ts'
 
 /** A company's declarations in 企业画像, as far as the member of staff may see them. */
@@ -21,7 +22,9 @@ export const offerDeclarationRecords = (k: Kernel): void =>
     ],
     async find({ db, clock }, actor, companyId, limit) {
       if (!actor.permissions.has('declaration:read')) return null
-      const base = reviewable(db).where('d.company_id', '=', companyId).where(visibleTo(actor, clock.now()))
+      const base = reviewable(db)
+        .where('d.company_id', '=', companyId)
+        .where(visibleTo(await readerOf(db, actor, clock.now())))
       const { total, approved } = await base
         .select((e) => [e.fn.countAll<number>().as('total'), e.fn.sum<number | null>('d.approved_amount').as('approved')])
         .executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { handled, notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
+import { readerOf } from './delegators.ts'
 import { lockDeclaration } from './context.ts'
 import { stepAt } from './flow.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
@@ -42,12 +43,12 @@ export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask
     await lockColleagues(db, input.userId === undefined ? [] : [input.userId])
     const seen = await reviewable(db)
       .where('d.id', '=', input.declarationId)
-      .where(visibleTo(actor, k.clock.now()))
+      .where(visibleTo(await readerOf(db, actor, k.clock.now())))
       .select('d.id')
       .executeTakeFirst()
     if (!seen) throw notFound('申报不存在或已删除')
     const { row, steps, passedBy, barred } = await lockDeclaration(db, input.declarationId, () => true)
-    const signer = signerAt(await signersOf(db, actor, k.clock.now()), actor, stepAt(steps, row.state), row, passedBy, barred)
+    const signer = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, stepAt(steps, row.state), row, passedBy, barred)
     if (signer === null || signer === 'later') throw refused('只有当前环节的审核人可以征求意见')
     const askedOf = await known(db, input)
     if (input.userId === actor.userId) throw invalidField('userId', '不能征求本人的意见')

@@ -10,6 +10,7 @@ import { addDays, today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayRange, dayStart } from '../kernel/lists/day-range.ts'
 import { visibleTo, waitsFor, waitsForOthers } from './access.ts'
+import { readerOf, type Reader } from './delegators.ts'
 import { underReview } from './flow.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 
@@ -19,20 +20,21 @@ const DAY_S = 86_400
 
 /** Due declarations, the last seven days, and the progress of each project, over the rows that this person may see. */
 export async function progressOf(k: Kernel, actor: Actor): Promise<Data<typeof declarationProgress.progress>> {
+  const reader = await readerOf(k.db, actor, k.clock.now())
   const [pressing, others, days, projects] = await Promise.all([
-    pressingToday(k, actor),
-    othersTurn(k, actor),
-    lastDays(k, actor),
-    byProject(k, actor),
+    pressingToday(k, reader),
+    othersTurn(k, reader),
+    lastDays(k, reader),
+    byProject(k, reader),
   ])
   return { ...pressing, othersTurn: others, handledToday: days.at(-1)!.handled, days, projects }
 }
 
-function pressingToday(k: Kernel, actor: Actor) {
+function pressingToday(k: Kernel, reader: Reader) {
   const now = k.clock.now().toISOString()
   return reviewable(k.db)
-    .where(visibleTo(actor, k.clock.now()))
-    .where(waitsFor(actor, k.clock.now()))
+    .where(visibleTo(reader))
+    .where(waitsFor(reader))
     .select((e) => [
       e.fn.countAll<number>().filterWhere(dueOf, '<', now).as('overdue'),
       e.fn
@@ -43,10 +45,10 @@ function pressingToday(k: Kernel, actor: Actor) {
     .executeTakeFirstOrThrow()
 }
 
-const othersTurn = async (k: Kernel, actor: Actor): Promise<number> => {
+const othersTurn = async (k: Kernel, reader: Reader): Promise<number> => {
   const { count } = await reviewable(k.db)
-    .where(visibleTo(actor, k.clock.now()))
-    .where(waitsForOthers(actor, k.clock.now()))
+    .where(visibleTo(reader))
+    .where(waitsForOthers(reader))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -54,18 +56,18 @@ const othersTurn = async (k: Kernel, actor: Actor): Promise<number> => {
 
 const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 
-async function lastDays(k: Kernel, actor: Actor) {
+async function lastDays(k: Kernel, reader: Reader) {
   const to = today(k.clock)
   const from = addDays(to, 1 - DAYS)
   const submitted = await reviewable(k.db)
-    .where(visibleTo(actor, k.clock.now()))
+    .where(visibleTo(reader))
     .where(dayRange('d.submit_time', from, to))
     .select((e) => [dayOf('d.submit_time').as('day'), e.fn.countAll<number>().as('count')])
     .groupBy(dayOf('d.submit_time'))
     .execute()
   const handled = await k.db
     .selectFrom('declaration_log as l')
-    .where('l.actor_id', '=', actor.userId)
+    .where('l.actor_id', '=', reader.actor.userId)
     .where('l.side', '=', 'staff')
     .where('l.revoked_at', 'is', null)
     .where('l.from_state', 'in', [...underReview])
@@ -81,9 +83,9 @@ async function lastDays(k: Kernel, actor: Actor) {
   }))
 }
 
-async function byProject(k: Kernel, actor: Actor): Promise<ProjectProgress[]> {
+async function byProject(k: Kernel, reader: Reader): Promise<ProjectProgress[]> {
   const rows = await reviewable(k.db)
-    .where(visibleTo(actor, k.clock.now()))
+    .where(visibleTo(reader))
     .where('d.submit_time', 'is not', null)
     .select((e) => [
       'd.project_id',
@@ -100,7 +102,7 @@ async function byProject(k: Kernel, actor: Actor): Promise<ProjectProgress[]> {
     .execute()
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.project_id)
-  const [paid, slowest] = await Promise.all([paidOf(k, actor, ids), slowestOf(k, ids)])
+  const [paid, slowest] = await Promise.all([paidOf(k, reader, ids), slowestOf(k, ids)])
   const wan = (sum: string | number | null | undefined) => inWan(Number(sum ?? 0)) ?? 0
   return rows.map((row) => ({
     projectId: row.project_id,
@@ -112,10 +114,10 @@ async function byProject(k: Kernel, actor: Actor): Promise<ProjectProgress[]> {
   }))
 }
 
-async function paidOf(k: Kernel, actor: Actor, ids: readonly number[]) {
+async function paidOf(k: Kernel, reader: Reader, ids: readonly number[]) {
   const rows = await reviewable(k.db)
     .innerJoin('allowance as a', 'a.declaration_id', 'd.id')
-    .where(visibleTo(actor, k.clock.now()))
+    .where(visibleTo(reader))
     .where('d.project_id', 'in', ids)
     .where('a.state', '=', allowanceStates.paid)
     .where('a.deleted', '=', false)

@@ -50,7 +50,7 @@ async function takeUp(
   const step = stepAt(steps, row.state)
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
-  const found = signerAt(await signersOf(db, actor, k.clock.now()), actor, step, row, passedBy, barred)
+  const found = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, step, row, passedBy, barred)
   if (found === null && barred.includes(actor.userId)) throw forbidden(SAME_PERSON)
   if (found === null && isOwn(actor, row)) throw refused('不能审核本人录入或提交的申报', 'OWN_WORK')
   if (found === null) throw forbidden('该环节不由您所在部门审核')
@@ -192,7 +192,7 @@ export async function reviewBatch(k: Kernel, call: Call, actor: Actor, { items, 
   if (decision.reviewState === 'refuse' && !decision.reviewOpinion) throw invalidField('reviewOpinion', '请填写不予支持的理由')
   return batch(
     items,
-    (ids) => visibleOf(k, actor, ids).select(['d.id', 'd.declare_no as name']).execute(),
+    async (ids) => (await visibleOf(k, actor, ids)).select(['d.id', 'd.declare_no as name']).execute(),
     async (item) => (await reviewDeclaration(k, call, actor, { ...item, ...decision }, true)).stateName,
   )
 }

@@ -3,6 +3,7 @@ import { companyOptions } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
 import { visibleTo } from './access.ts'
+import { readerOf } from './delegators.ts'
 import { seenBy } from './allowance/queries.ts'
 import { managedProjects } from './queries.ts'
 import { reviewable } from './reviewable.ts'
@@ -13,10 +14,10 @@ export function offerDeclarationRows(k: Kernel): void {
   const street = async () => (await companyOptions(k)).streetId
   offersRows(k, 'declaration', {
     options: { examineDep: offices, street },
-    count: (actor, id) =>
+    count: async (actor, id) =>
       countOf(
         reviewable(k.db)
-          .where(visibleTo(actor, k.clock.now()))
+          .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
           .$if(id !== undefined, (q) => q.where('d.id', '=', id!)),
       ),
   })

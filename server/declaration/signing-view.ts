@@ -17,7 +17,7 @@ export async function signingOf({ db, clock }: Kernel, actor: Actor, row: Declar
   if (!step) return null
   const passedBy = (await passesOf(db, [row], byProject)).get(row.id) ?? []
   const found = signerAt(
-    await signersOf(db, actor, clock.now()),
+    await signersOf(db, actor, clock.now(), [row.id]),
     actor,
     step,
     row,

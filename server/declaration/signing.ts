@@ -1,7 +1,8 @@
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { isOwn, mayReview, type Declared } from './access.ts'
+import { isOwn, mayReview, seenByDelegators, type Declared } from './access.ts'
+import { readerOf } from './delegators.ts'
 import { partyOf, signsByOffice } from './flow.ts'
 
 /** In whose name a user may sign: their own, or that of a colleague who delegated to them for a period. */
@@ -11,42 +12,33 @@ export interface Signer {
   companyId: number | null
   permissions: ReadonlySet<string>
   behalf: { userId: number; name: string } | null
+  /** whether the rules of the delegator open the row; the actor's own sight is checked before */
+  sees(id: number): boolean
 }
 
-/** The actor first, then active users who delegated to them at `at`, the oldest delegation first. */
-export async function signersOf(db: Db, actor: Actor, at: Date): Promise<Signer[]> {
+/** The actor first, then active users who delegated to them at `at`, the oldest delegation first; for the rows `ids`. */
+export async function signersOf(db: Db, actor: Actor, at: Date, ids: readonly number[]): Promise<Signer[]> {
   const own: Signer = {
     userId: actor.userId,
     officeId: actor.officeId,
     companyId: actor.companyId,
     permissions: actor.permissions,
     behalf: null,
+    sees: () => true,
   }
-  const rows = await db
-    .selectFrom('declaration_delegation as g')
-    .innerJoin('sys_user as u', 'u.id', 'g.user_id')
-    .innerJoin('user_role as ur', 'ur.user_id', 'u.id')
-    .innerJoin('role_permission as rp', 'rp.role_id', 'ur.role_id')
-    .select(['g.id', 'u.id as user_id', 'u.name', 'u.office_id', 'rp.permission'])
-    .where('g.delegate_id', '=', actor.userId)
-    .where('g.revoked_at', 'is', null)
-    .where('g.starts_at', '<=', at.toISOString())
-    .where('g.ends_at', '>=', at.toISOString())
-    .where('u.enabled', '=', true)
-    .where('rp.permission', 'in', ['declaration:accept', 'declaration:review'])
-    .orderBy('g.id')
-    .execute()
-  const delegated = [...Map.groupBy(rows, (r) => r.user_id).values()].map((list): Signer => {
-    const [first] = list
-    return {
-      userId: first!.user_id,
-      officeId: first!.office_id,
+  const reader = await readerOf(db, actor, at)
+  const seen = await seenByDelegators(db, reader, ids)
+  return [
+    own,
+    ...reader.delegated.map(({ userId, name, officeId, permission }, i): Signer => ({
+      userId,
+      officeId,
       companyId: null,
-      permissions: new Set(list.map((r) => r.permission)),
-      behalf: { userId: first!.user_id, name: first!.name },
-    }
-  })
-  return [own, ...delegated]
+      permissions: new Set([permission]),
+      behalf: { userId, name },
+      sees: (id) => seen.get(id)?.includes(i) ?? false,
+    })),
+  ]
 }
 
 /**
@@ -58,12 +50,12 @@ export function signerAt(
   signers: readonly Signer[],
   actor: Actor,
   step: ReviewStepConfig | undefined,
-  row: Declared,
+  row: Declared & { id: number },
   passedBy: readonly number[],
   barred: readonly number[],
 ): Signer | 'signed' | 'later' | null {
   if (!step || isOwn(actor, row) || barred.includes(actor.userId)) return null
-  const able = signers.filter((s) => mayReview(s, step, row) && !barred.includes(s.userId))
+  const able = signers.filter((s) => s.sees(row.id) && mayReview(s, step, row) && !barred.includes(s.userId))
   if (able.length === 0) return null
   // One person gives one signature, also when somebody delegated to them.
   const fresh = able.filter((s) => !passedBy.includes(partyOf(step, s)) && (signsByOffice(step) || !passedBy.includes(actor.userId)))

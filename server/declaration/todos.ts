@@ -7,6 +7,7 @@ import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo, waitsFor } from './access.ts'
+import { readerOf } from './delegators.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
 import { heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
@@ -63,9 +64,9 @@ export function offerDeclarationTodos(k: Kernel): void {
   })
 }
 
-const submittedByMonth = (k: Kernel, actor: Actor, from: string, to: string) =>
+const submittedByMonth = async (k: Kernel, actor: Actor, from: string, to: string) =>
   reviewable(k.db)
-    .where(visibleTo(actor, k.clock.now()))
+    .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
     .where(dayRange('d.submit_time', from, to))
     .select((e) => [monthOf('d.submit_time').as('month'), e.fn.countAll<number>().as('value')])
     .groupBy(monthOf('d.submit_time'))
@@ -75,7 +76,8 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const { todo, ...dates } = await pressingCounts(k, actor)
   if (todo === 0) return reviewsFor(actor) ? { count: 0 } : null
-  const list = await firstOf(k, actor, reviewable(k.db).where(visibleTo(actor, now)).where(waitsFor(actor, now)))
+  const reader = await readerOf(k.db, actor, now)
+  const list = await firstOf(k, actor, reviewable(k.db).where(visibleTo(reader)).where(waitsFor(reader)))
   const { held } = await ownWork(k, actor)
   const { overdue, oldest } = dates
   return { count: todo, overdue, oldest, note: pressing({ ...dates, held }), first: { title: '最早到期的申报', list } }
@@ -102,9 +104,15 @@ async function firstOf(k: Kernel, actor: Actor, found: ReturnType<typeof reviewa
 }
 
 /** How many of the visible declarations each colleague has in hand. */
-const inHand = (k: Kernel, actor: Actor) =>
+const inHand = async (k: Kernel, actor: Actor) =>
   heldBy(k.db)
-    .where('h.declaration_id', 'in', reviewable(k.db).where(visibleTo(actor, k.clock.now())).select('d.id'))
+    .where(
+      'h.declaration_id',
+      'in',
+      reviewable(k.db)
+        .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+        .select('d.id'),
+    )
     .select((e) => ['h.user_name as name', e.fn.countAll<number>().as('count')])
     .groupBy(['h.user_id', 'h.user_name'])
     .orderBy('count', 'desc')
@@ -114,9 +122,10 @@ const inHand = (k: Kernel, actor: Actor) =>
 /** The declarations that this person has in hand. */
 async function heldDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
+  const reader = await readerOf(k.db, actor, now)
   const held = () =>
     reviewable(k.db)
-      .where(visibleTo(actor, now))
+      .where(visibleTo(reader))
       .where('d.id', 'in', heldBy(k.db).where('h.user_id', '=', actor.userId).select('h.declaration_id'))
   const figures = await held()
     .select((e) => [

@@ -150,6 +150,7 @@ export const endings: Readonly<Record<string, string>> = {
   ended: '本处登录已由本人在“账号设置”中结束',
   officer: '本处登录已由安全管理员结束，请重新登录',
   factor: '动态验证码已由安全管理员解除，请重新登录',
+  bound: '该账号在别处开启了动态验证码，请重新登录。如非本人操作，请立即联系安全管理员',
   disabled: '账号已停用，请联系本单位的系统管理员',
   role: '您已在其他页面切换身份',
   'refresh-reuse': '登录凭据被重复使用，为安全起见本次登录已结束',

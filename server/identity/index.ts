@@ -135,7 +135,11 @@ export async function joinIdentity(k: Kernel): Promise<void> {
     mountDemoParty(k),
   )
   implement(k, 'identity', unifiedLogin, { loginByAuthCode: ({ body, call }) => finish(k, http, call, body) })
-  hasSealedColumns(k, { table: 'second_factor', id: 'user_id', columns: { secret: null } })
+  hasSealedColumns(
+    k,
+    { table: 'second_factor', id: 'user_id', columns: { secret: null } },
+    { table: 'factor_binding', id: 'bound_to', columns: { secret: null } },
+  )
   hasSealedColumns(k, { table: 'sys_user', id: 'id', columns: { mobile: 'mobile_index' } })
   joinParents(k)
   joinAdministration(k)

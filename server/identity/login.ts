@@ -9,7 +9,7 @@ import { gate } from '../kernel/access/queued-admission.ts'
 import { hashPassword, isWeakHash, passwordFits } from '../kernel/access/password.ts'
 import { openEnvelope, useChallenge, wrongEnvelope } from './challenge.ts'
 import { ACCOUNT, ACCOUNT_AND_SOURCE, SOURCE } from './limits.ts'
-import { askSecondStep } from './second-factor/index.ts'
+import { askSecondStep, factorOf } from './second-factor/index.ts'
 import { openSession, type Variant } from './sessions.ts'
 import { countAgainstSource, isSourceLocked } from './source-lock.ts'
 import { normalUserName } from './user-name.ts'
@@ -83,6 +83,9 @@ export async function enterSession(
       .forUpdate()
       .executeTakeFirst()
     if (!user?.enabled) throw loginRefused()
+    // Bound after the password was checked: such a log-in would outlive the binding without ever giving a code.
+    if (variant === 'password' && !withCode && (await factorOf(db, user.id)))
+      throw refused('该账号刚刚开启了动态验证码，请重新登录', 'LOG_IN_AGAIN')
     const pair = await openSession(k, db, call, { ...user, roles: account.roles }, variant, withCode)
     await audit(db, call, {
       action: 'login',

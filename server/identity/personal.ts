@@ -45,6 +45,7 @@ export function offerAccountPersonalData(k: Kernel): void {
   })
   personalData(k, { table: 'key_challenge', own: { title: '安全密钥的提问', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, { table: 'login_ticket', own: { title: '登录第二步', by: 'user_id', copy: {}, end: 'erase', needed: true } })
+  personalData(k, { table: 'factor_binding', own: { title: '正在绑定的验证器', by: 'user_id', copy: {}, end: 'erase', needed: true } })
   personalData(k, {
     table: 'factor_reset',
     dealtBy: ['asked_by'],

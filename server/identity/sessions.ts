@@ -210,12 +210,13 @@ export async function logout(k: Kernel, call: Call, sessionId: string): Promise<
   return true
 }
 
-/** Ends every open session of a user. Call `forget(k, { users: [id] })` after the commit. */
-export async function revokeSessions(db: Db, userId: number, reason: string, now: Date): Promise<void> {
+/** Ends every open session of a user, but `except`. Call `forget(k, { users: [id] })` after the commit. */
+export async function revokeSessions(db: Db, userId: number, reason: string, now: Date, except = ''): Promise<void> {
   await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })
     .where('user_id', '=', userId)
+    .where('id', '!=', except)
     .where('revoked_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { boundSince } from './second-factor/proof.ts'
+import { boundSince } from './second-factor/binding.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,7 +14,7 @@ async function tidy(k: Kernel): Promise<void> {
   const yesterday = new Date(k.clock.now().getTime() - DAY_MS).toISOString()
   await k.db.deleteFrom('login_challenge').where('expires_at', '<', now).execute()
   await k.db.deleteFrom('login_ticket').where('expires_at', '<', now).execute()
-  await k.db.deleteFrom('second_factor').where('enabled_at', 'is', null).where('created_at', '<=', boundSince(k)).execute()
+  await k.db.deleteFrom('factor_binding').where('shown_at', '<=', boundSince(k)).execute()
   await k.db.deleteFrom('key_challenge').where('expires_at', '<', now).execute()
   await k.db.deleteFrom('sso_flow').where('expires_at', '<', now).execute()
   await k.db.deleteFrom('parent_ticket').where('verified_at', '<', yesterday).execute()

@@ -104,7 +104,9 @@ export async function setRoles(db: Db, userId: number, codes: readonly string[],
   if (roles.length > 0)
     await db
       .insertInto('user_role')
-      .values(roles.map((role) => ({ user_id: userId, role_id: role.id, granted_by: grantedBy })))
+      .values(
+        roles.map((role) => ({ user_id: userId, role_id: role.id, granted_by: grantedBy, makers: grantedBy === null ? [] : [grantedBy] })),
+      )
       .onConflict((c) => c.columns(['user_id', 'role_id']).doNothing())
       .execute()
   await raiseRights(db, [userId])

@@ -116,7 +116,7 @@ function Entry({ link, level, onEdit, onMove, onDone }: EntryProps) {
         <Button size="small" disabled={isLast} {...offered} aria-label={`下移${link.name}`} onClick={() => void onMove('down')}>
           下移
         </Button>
-        <Button size="small" disabled={level.length < 2} {...offered} aria-label={`移动${link.name}`} onClick={() => setAsked('move')}>
+        <Button size="small" disabled={level.length < 2} {...offered} aria-label={`移到：${link.name}`} onClick={() => setAsked('move')}>
           移到
         </Button>
         <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={() => setAsked('delete')}>

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { allocationInWords } from '../../matching/index.ts'
 import { requireVisible, visibleTo } from '../access.ts'
+import { readerOf } from '../delegators.ts'
 import { reviewable } from '../reviewable.ts'
 import { calculate } from './index.ts'
 
@@ -28,7 +29,11 @@ export async function allocationForDesk(k: Kernel, actor: Actor, id: number): Pr
     .executeTakeFirst()
   const { rule, rows } = frozen ?? (await calculate(k, k.db, project))
   if (!rule) return null
-  const seen = await reviewable(k.db).where('d.project_id', '=', project.id).where(visibleTo(actor, now)).select('d.id').execute()
+  const seen = await reviewable(k.db)
+    .where('d.project_id', '=', project.id)
+    .where(visibleTo(await readerOf(k.db, actor, now)))
+    .select('d.id')
+    .execute()
   const ids = new Set(seen.map((each) => each.id))
   const shown = rows.filter(({ declareId }) => ids.has(declareId))
   return { no: frozen?.no ?? null, way: rule.way, sentence: allocationInWords(rule), rows: shown, hidden: rows.length - shown.length }

@@ -44,13 +44,14 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
       .selectFrom('access_review_row as x')
       .innerJoin('role as r', 'r.id', 'x.role_id')
       .select(['x.id', 'x.state', 'x.version', 'x.user_id', 'x.role_id', 'x.granted_by', 'r.exclusive_group', 'r.code'])
+      .select(sql<number[]>`'{}'::bigint[]`.as('makers'))
       .where('x.id', '=', item.id)
       .forUpdate('x')
       .executeTakeFirstOrThrow()) as ReviewStanding & { code: string }
     const set = { decided_by: actor.userId, decided_at: k.clock.now(), reason }
     const held = db
       .selectFrom('user_role')
-      .select(['role_id', 'granted_by'])
+      .select(['granted_by', 'makers'])
       .where('user_id', '=', row.user_id)
       .where('role_id', '=', row.role_id)
     const now = await held.executeTakeFirst()
@@ -59,8 +60,8 @@ async function decideOne(k: Kernel, call: Call, actor: Actor, item: BatchItem, {
       await closeIfDone(db, found.review_id)
       return 'gone'
     }
-    // The role was granted again since the review began: the present granter counts.
-    const standing = now ? { ...row, granted_by: now.granted_by } : row
+    // The role may have been granted again or prolonged since the review began: its present makers count.
+    const standing = { ...row, ...now }
     const codes = await codesHeld(db, row.user_id)
     const roles = decision === 'revoke' ? { before: codes, after: codes.filter((code) => code !== row.code) } : {}
     const detail = { userId: row.user_id, roleId: row.role_id, ...roles }

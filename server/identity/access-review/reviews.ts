@@ -19,9 +19,12 @@ const { waiting, gone } = reviewCodes.code
 const stillHeld = sql<boolean>`exists (select from user_role h where h.user_id = x.user_id and h.role_id = x.role_id)`
 const stateNow = sql<ReviewState>`case when x.state = ${waiting} and not ${stillHeld} then ${gone} else x.state end`
 export const isWaiting = sql<SqlBool>`x.state = ${waiting} and ${stillHeld}`
-/** Rows that this officer may decide: neither granted by them nor their own. */
+const makersNow = sql<
+  number[]
+>`coalesce((select h.makers || h.granted_by from user_role h where h.user_id = x.user_id and h.role_id = x.role_id), '{}')`
+/** Rows that this officer may decide: without a hand in the grant as it is held now, and not their own. */
 export const isForMe = (actor: Actor) =>
-  sql<SqlBool>`${isWaiting} and x.granted_by is distinct from ${actor.userId} and x.user_id <> ${actor.userId}`
+  sql<SqlBool>`${isWaiting} and ${actor.userId} <> all(array_remove(${makersNow}, null)) and x.user_id <> ${actor.userId}`
 
 /** Closes a review without open rows; returns whether it is closed. */
 export async function closeIfDone(db: Db, id: number): Promise<boolean> {
@@ -92,7 +95,7 @@ const shown = (db: Db, actor: Actor, asked: ReviewQuery) =>
       'r.exclusive_group',
     ])
     .select(['x.granted_by', 'g.name as granter', 'x.granted_at', 'x.last_login', 'x.facts', 'd.name as decider', 'x.decided_at'])
-    .select(['x.reason', 'x.version', stateNow.as('state')])
+    .select(['x.reason', 'x.version', stateNow.as('state'), makersNow.as('makers')])
 
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 const asRow = (actor: Actor, row: Shown): ReviewRow => ({
@@ -111,7 +114,7 @@ const asRow = (actor: Actor, row: Shown): ReviewRow => ({
   decideTime: row.decided_at,
   reason: row.reason,
   version: row.version,
-  allowed: allowed(reviewFlow, actor, row).filter((move) => move !== 'lapse'),
+  allowed: allowed(reviewFlow, actor, { ...row, granted_by: null }).filter((move) => move !== 'lapse'),
 })
 
 /** Rows with reasons to look more closely come first. */

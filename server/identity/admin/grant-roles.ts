@@ -11,6 +11,7 @@ import { setTerms, type Term } from './role-terms.ts'
 import { setRoles } from '../users.ts'
 import { rolesByTwo } from './by-two.ts'
 import { keepRights, keptRoles } from './kept-rights.ts'
+import { makersAfter, setMakers } from './grant-makers.ts'
 import { lockedUser } from './locked-user.ts'
 import { rolesChanged } from './roles-changed.ts'
 
@@ -28,12 +29,13 @@ export async function grantRoles(k: Kernel, call: Call, asked: Parsed<typeof use
   return true
 }
 
-/** The same in the caller's transaction. Call `forget` after the commit. */
+/** The same in the caller's transaction; `proposedBy`: who requested it of the actor. Call `forget` after the commit. */
 export async function applyRoles(
   k: Kernel,
   db: Db,
   call: Call,
   { id, version, roleIds, terms: asked }: Parsed<typeof users.saveRoles>['body'],
+  proposedBy: number | null = null,
 ): Promise<void> {
   if (id === call.actor?.userId) throw refused('不能给自己授予角色，请由另一位安全管理员办理', 'OWN_WORK')
   const day = today(k.clock)
@@ -64,13 +66,16 @@ export async function applyRoles(
   if (held.some((role) => role.exclusive_group !== null) || roles.some((role) => role.exclusive_group !== null))
     throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
   const former = await keptRoles(db, id)
+  const by = [call.actor!.userId, ...(proposedBy === null ? [] : [proposedBy])]
+  const makers = await makersAfter(db, id, { roleIds, terms, day, by })
   await setRoles(
     db,
     id,
     roles.filter((role) => now.has(role.id)).map((role) => role.code),
     call.actor!.userId,
   )
-  await setTerms(db, id, terms, call.actor!.userId)
+  await setMakers(db, id, makers)
+  await setTerms(db, id, terms, call.actor!.userId, makers)
   // Without the person's name: a change outlives the account.
   await keepRights(db, call, 'userRoles', id, { name: '授予的角色', before: former, after: await keptRoles(db, id) })
   await db

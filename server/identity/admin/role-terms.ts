@@ -5,6 +5,7 @@ import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { codesHeld, raiseRights } from '../users.ts'
+import type { Makers } from './grant-makers.ts'
 import { rolesChanged } from './roles-changed.ts'
 
 export interface Term {
@@ -14,13 +15,20 @@ export interface Term {
 }
 
 /** Replaces the roles that a person holds for a limited time. */
-export async function setTerms(db: Db, userId: number, terms: readonly Term[], grantedBy: number): Promise<void> {
+export async function setTerms(db: Db, userId: number, terms: readonly Term[], grantedBy: number, makers: Makers): Promise<void> {
   await db.deleteFrom('role_term').where('user_id', '=', userId).execute()
   if (terms.length > 0)
     await db
       .insertInto('role_term')
       .values(
-        terms.map(({ roleId, from, to }) => ({ user_id: userId, role_id: roleId, starts_on: from, ends_on: to, granted_by: grantedBy })),
+        terms.map(({ roleId, from, to }) => ({
+          user_id: userId,
+          role_id: roleId,
+          starts_on: from,
+          ends_on: to,
+          granted_by: grantedBy,
+          makers: makers.get(roleId) ?? [grantedBy],
+        })),
       )
       .execute()
 }
@@ -46,7 +54,7 @@ export async function keepTerms(k: Kernel): Promise<void> {
       .leftJoin('user_role as ur', (j) => j.onRef('ur.user_id', '=', 't.user_id').onRef('ur.role_id', '=', 't.role_id'))
       .where('t.starts_on', '<=', day)
       .where('ur.role_id', 'is', null)
-      .select(['t.user_id', 't.role_id', 't.granted_by'])
+      .select(['t.user_id', 't.role_id', 't.granted_by', 't.makers'])
       .execute()
     for (const term of begun) {
       const before = await codesHeld(db, term.user_id)

@@ -59,7 +59,7 @@ async function begin(k: Kernel, id: number): Promise<string | null> {
     if (why !== null) return why
     const by = systemCall(CALL, await approver(db, row))
     await move(db, systemCall(CALL), changeFlow, row, { move: 'begin', version: row.version, bySystem: true, detail: { title: row.title } })
-    return apply(k, db, by, subject, asOf(today(k.clock), row), stands)
+    return apply(k, db, by, subject, asOf(today(k.clock), row), stands, row.proposed_by)
   })
   if (typeof touched === 'string') return touched
   forget(k, { users: touched })

@@ -45,7 +45,7 @@ async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, re
       if (same(stands.given, after)) throw refused('和现在的权限一样，没有要变更的')
       if (stands.enabled === false && gives({ before: stands.given, after }))
         throw refused('该账号已停用，不能申请增加角色，请先由系统管理员启用', 'STATE')
-      await apply(k, db, call, subject, after, stands)
+      await apply(k, db, call, subject, after, stands, null)
       throw TRIED
     })
     .catch((error: unknown) => {
@@ -141,7 +141,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
     const set = { ...decided, ...read }
     await move(db, call, changeFlow, row, { ...wish, set })
     await tell(row.later ? row.starts_at : null)
-    return row.later ? [] : apply(k, db, call, subject, after, stands)
+    return row.later ? [] : apply(k, db, call, subject, after, stands, row.proposed_by)
   })
   if (typeof touched === 'string') throw refused(`${touched}，该申请作废，仍需要的请重新提出`, 'STALE')
   forget(k, { users: touched })

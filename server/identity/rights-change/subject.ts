@@ -51,13 +51,14 @@ export async function apply(
   subject: Subject,
   given: Given,
   { version, ruleId }: { version: number; ruleId?: number },
+  proposedBy: number | null,
 ): Promise<number[]> {
   if ('resource' in subject && 'rule' in given) {
     if (given.rule) return (await applyRule(db, call, { id: ruleId, version, ...subject, ...bodyOf(given.rule) })).holders
     return ruleId === undefined ? [] : dropRule(db, call, ruleId)
   }
   if ('userId' in subject && 'roleIds' in given) {
-    await applyRoles(k, db, call, { id: subject.userId, version, roleIds: given.roleIds, terms: given.terms })
+    await applyRoles(k, db, call, { id: subject.userId, version, roleIds: given.roleIds, terms: given.terms }, proposedBy)
     return [subject.userId]
   }
   if (!('roleId' in subject) || !('permissions' in given)) throw notFound()

@@ -23,7 +23,7 @@ import { factorOf } from './proof.ts'
 /** EdDSA, ECDSA with P-256, RSA: what keys in use today offer. */
 const ALGORITHMS = [-8, -7, -257]
 const askedBy = ({ userId, sessionId }: Actor, purpose: Purpose): Asked => ({ userId, boundTo: sessionId, purpose })
-const isReady = async (db: Db, userId: number) => (await factorOf(db, userId))?.enabled_at != null
+const isReady = async (db: Db, userId: number) => (await factorOf(db, userId)) !== undefined
 const full = () => refused(`最多登记 ${KEYS_MAX} 个安全密钥`, 'STATE')
 const notReady = () => refused('请先开启动态验证码，再登记安全密钥', 'STATE')
 

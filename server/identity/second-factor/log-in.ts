@@ -4,17 +4,17 @@ import { factorOn } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { AppError, refused } from '../../kernel/errors.ts'
-import { openPii, sealPii } from '../../kernel/access/pii.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { SECOND_STEP, TICKET_MS } from '../limits.ts'
+import { forget } from '../authenticate.ts'
+import { BINDING_MS, SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
+import { beginFactor, bindFactor } from './binding.ts'
 import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
 import { renewRecovery } from './recovery.ts'
-import { boundSince, factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
+import { factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
 import { tellFactor, tellLock } from './told.ts'
-import { addressOf, newSecret } from './totp.ts'
 
 /** Wrong codes of an account are counted together, from the log-in and the account page. */
 export const counterOf = (userId: number) => `second:${userId}`
@@ -31,13 +31,14 @@ interface Account {
 /** After the correct password: throws MFA_REQUIRED with a ticket when a second step follows (A-08); otherwise the log-in continues. */
 export async function askSecondStep(k: Kernel, account: Account): Promise<void> {
   if (account.type !== 'YYF') return
-  const factor = await factorOf(k.db, account.id)
-  const isEnabled = factor !== undefined && factor.enabled_at !== null
+  const isEnabled = (await factorOf(k.db, account.id)) !== undefined
   if (!isEnabled && !(await isRequired(k, k.db, account))) return
   const ticket = newToken()
+  // A secret is bound only with the ticket to which it was shown, so this one lasts as long as the secret.
+  const lasts = isEnabled ? TICKET_MS : BINDING_MS
   await k.db
     .insertInto('login_ticket')
-    .values({ hash: tokenHash(ticket), user_id: account.id, enrol: !isEnabled, expires_at: new Date(k.clock.now().getTime() + TICKET_MS) })
+    .values({ hash: tokenHash(ticket), user_id: account.id, enrol: !isEnabled, expires_at: new Date(k.clock.now().getTime() + lasts) })
     .execute()
   throw new AppError(200, 'MFA_REQUIRED', isEnabled ? '请输入动态验证码' : '本平台要求使用动态验证码，请先绑定验证器', {
     data: { ticket, enrol: !isEnabled, keys: isEnabled && (await keysOf(k.db, account.id)).length > 0 } satisfies SecondStep,
@@ -55,43 +56,16 @@ const openTicket = (k: Kernel, ticket: string) =>
     .select(['t.hash', 't.user_id', 't.enrol', 'u.user_name'])
     .executeTakeFirst()
 
-/** The secret for a user who must bind an app before the first log-in. Until it is confirmed, repeated calls return the same one. */
+/** The secret for a user who must bind an app before the first log-in. Until it is confirmed, repeated calls with the same ticket return the same one. */
 export async function enrolAtLogIn(k: Kernel, ticket: string): Promise<NewSecret> {
   const open = await openTicket(k, ticket)
   if (!open?.enrol) throw over()
-  return beginFactor(k, open.user_id, open.user_name)
-}
-
-/** Creates a secret that is inactive until one of its codes is given; while it can be bound, it is shown again instead of another. */
-export async function beginFactor(k: Kernel, userId: number, userName: string): Promise<NewSecret> {
-  const made = newSecret()
-  await k.db
-    .insertInto('second_factor')
-    .values({ user_id: userId, secret: sealPii(k, made), created_at: k.clock.now() })
-    .onConflict((c) =>
-      c
-        .column('user_id')
-        .doUpdateSet((e) => ({
-          secret: e
-            .case()
-            .when('second_factor.created_at', '>', boundSince(k))
-            .then(e.ref('second_factor.secret'))
-            .else(e.ref('excluded.secret'))
-            .end(),
-          created_at: e.ref('excluded.created_at'),
-        }))
-        .where('second_factor.enabled_at', 'is', null),
-    )
-    .execute()
-  const factor = await factorOf(k.db, userId)
-  if (!factor || factor.enabled_at !== null) throw refused('已经开启动态验证码，请先关闭再重新绑定', 'STATE')
-  const secret = openPii(k, factor.secret)
-  return { secret, uri: addressOf(secret, userName) }
+  return beginFactor(k, { userId: open.user_id, boundTo: open.hash }, open.user_name)
 }
 
 /** What was tried at the second step: how it is judged, and the refusal when it does not fit. */
 interface Try {
-  by(db: Db, open: { userId: number; enrol: boolean }): Promise<'totp' | 'recovery' | 'key' | null>
+  by(db: Db, open: { userId: number; enrol: boolean; boundTo: string }): Promise<'totp' | 'recovery' | 'key' | null>
   wrong(): Error
 }
 type Enter = (account: { id: number; roles: string[] }) => Promise<TokenPair>
@@ -106,8 +80,9 @@ export const secondStep = (
   passStep(k, call, ticket, SIX_DIGITS.test(code) ? byApp(k, code) : byRecovery(k, code), enter)
 
 const byApp = (k: Kernel, code: string): Try => ({
-  by: async (db, { userId }) => {
-    const factor = await factorOf(db, userId)
+  by: async (db, { enrol, ...beginner }) => {
+    if (enrol) return (await bindFactor(k, db, beginner, code)) ? 'totp' : null
+    const factor = await factorOf(db, beginner.userId)
     return factor && (await useCode(k, db, factor, code)) ? 'totp' : null
   },
   wrong: () => refused('动态验证码错误，请核对手机时间后输入新的验证码', 'SECOND_WRONG'),
@@ -180,9 +155,7 @@ async function passStep(
     throw tooOften()
   }
   const passed = await k.db.transaction().execute(async (db) => {
-    const factor = await factorOf(db, open.user_id)
-    if (!factor || (factor.enabled_at === null) !== open.enrol) return null
-    const by = await tried.by(db, { userId: open.user_id, enrol: open.enrol })
+    const by = await tried.by(db, { userId: open.user_id, enrol: open.enrol, boundTo: open.hash })
     if (by === null) return null
     const taken = await db
       .updateTable('login_ticket')
@@ -193,7 +166,6 @@ async function passStep(
       .executeTakeFirst()
     if (!taken) throw over()
     if (open.enrol) {
-      await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', open.user_id).execute()
       await audit(db, call, {
         action: 'secondFactor.bind',
         objectType: 'user',
@@ -211,6 +183,7 @@ async function passStep(
     await tellLock(k.db, open.user_id, counter)
     throw tried.wrong()
   }
+  if (open.enrol) forget(k, { users: [open.user_id] })
   await succeed(k.db, counter, SECOND_STEP, { clear: true })
   const roles = await k.db
     .selectFrom('user_role as ur')

@@ -6,10 +6,12 @@ import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { SECOND_STEP } from '../limits.ts'
+import { forget } from '../authenticate.ts'
 import { askRecentLogIn } from '../recent-log-in.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { noteFactor } from './fresh.ts'
-import { beginFactor, counterOf } from './log-in.ts'
+import { alreadyOn, beginFactor, begunBy, bindFactor } from './binding.ts'
+import { counterOf } from './log-in.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
@@ -27,12 +29,14 @@ export async function ownFactor(k: Kernel, actor: Actor) {
   return { enabledTime: factor?.enabled_at ?? null, left, required: await isRequired(k, k.db, { id: actor.userId, type: actor.type }) }
 }
 
+const beginnerOf = ({ userId, sessionId }: Actor) => ({ userId, boundTo: sessionId })
+
 /** Shows the secret of a new app. Who finds an open page must not bind an app of their own (ADR 0978). */
 export async function beginOwnFactor(k: Kernel, actor: Actor): Promise<NewSecret> {
   await askRecentLogIn(k, actor)
   const user = await k.db.selectFrom('sys_user').select('user_name').where('id', '=', actor.userId).executeTakeFirst()
   if (!user) throw sessionDead()
-  return beginFactor(k, actor.userId, user.user_name)
+  return beginFactor(k, beginnerOf(actor), user.user_name)
 }
 
 /** What proves the second factor, and the refusal when it does not fit. */
@@ -49,49 +53,69 @@ function byAnyCode(k: Kernel, code: string): Proof {
   if (SIX_DIGITS.test(code)) return byCode(k, code)
   const recovery = recoveryTry(k, code)
   return {
-    fits: async (db, factor) => factor.enabled_at !== null && (await recovery.fits(db, factor.user_id)),
+    fits: (db, factor) => recovery.fits(db, factor.user_id),
     wrong: () => invalidField('code', recovery.fault()),
   }
 }
 
-/** Runs `change` after a correct code or key; wrong ones are counted as at the log-in. */
-export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db, factor: FactorRow) => Promise<T>): Promise<T> {
+/** Runs `change` after a correct code or key. */
+export const proven = <T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db) => Promise<T>): Promise<T> =>
+  counted(k, actor, {
+    fits: async (db) => {
+      const factor = await factorOf(db, actor.userId)
+      return factor !== undefined && proof.fits(db, factor)
+    },
+    wrong: proof.wrong,
+    change,
+  })
+
+interface Counted<T> {
+  fits(db: Db): Promise<boolean>
+  wrong(): Error
+  change(db: Db): Promise<T>
+}
+/** Wrong codes are counted as at the log-in. */
+async function counted<T>(k: Kernel, actor: Actor, { fits, wrong, change }: Counted<T>): Promise<T> {
   const counter = counterOf(actor.userId)
   if (!(await admit(k.db, counter, SECOND_STEP, k.clock.now()))) throw refused('动态验证码错误次数过多，请 15 分钟后再试', 'LOCKED')
   const done = await k.db.transaction().execute(async (db) => {
-    const factor = await factorOf(db, actor.userId)
-    if (!factor || !(await proof.fits(db, factor))) return null
+    if (!(await fits(db))) return null
     await noteFactor(db, actor.sessionId, k.clock.now())
-    return { value: await change(db, factor) }
+    return { value: await change(db) }
   })
   if (!done) {
     await tellLock(k.db, actor.userId, counter)
-    throw proof.wrong()
+    throw wrong()
   }
   await succeed(k.db, counter, SECOND_STEP, { clear: true })
   return done.value
 }
 
-/** The first correct code activates the secret. */
+/** The first correct code activates the secret that this session was shown. */
 export async function enableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> {
-  if (!(await factorOf(k.db, actor.userId))) throw refused('二维码显示已超过 15 分钟，请取消后重新开启', 'BINDING_OVER')
-  return proven(k, actor, byCode(k, code), async (db, factor) => {
-    if (factor.enabled_at !== null) throw refused('动态验证码已经开启', 'STATE')
-    await db.updateTable('second_factor').set({ enabled_at: k.clock.now() }).where('user_id', '=', actor.userId).execute()
-    await audit(db, call, {
-      action: 'secondFactor.bind',
-      objectType: 'user',
-      objectId: actor.userId,
-      detail: { atLogIn: false, ...factorOn },
-    })
-    await tellFactor(db, actor.userId, 'on', call.requestId)
-    return { codes: await renewRecovery(db, actor.userId) }
+  const beginner = beginnerOf(actor)
+  if (await factorOf(k.db, actor.userId)) throw alreadyOn()
+  if (!(await begunBy(k, k.db, beginner))) throw refused('二维码显示已超过 15 分钟，请取消后重新开启', 'BINDING_OVER')
+  const answer = await counted(k, actor, {
+    fits: (db) => bindFactor(k, db, beginner, code),
+    wrong: byCode(k, code).wrong,
+    change: async (db) => {
+      await audit(db, call, {
+        action: 'secondFactor.bind',
+        objectType: 'user',
+        objectId: actor.userId,
+        detail: { atLogIn: false, ...factorOn },
+      })
+      await tellFactor(db, actor.userId, 'on', call.requestId)
+      return { codes: await renewRecovery(db, actor.userId) }
+    },
   })
+  forget(k, { users: [actor.userId] })
+  return answer
 }
 
 export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> =>
-  proven(k, actor, byCode(k, code), async (db, factor) => {
-    if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
+  proven(k, actor, byCode(k, code), async (db) => {
     await audit(db, call, { action: 'secondFactor.renew', objectType: 'user', objectId: actor.userId })
     await tellFactor(db, actor.userId, 'renewed', call.requestId)
     return { codes: await renewRecovery(db, actor.userId) }
@@ -99,8 +123,7 @@ export const renewCodes = (k: Kernel, call: Call, actor: Actor, code: string): P
 
 /** Gives a code where a fresh one is required. */
 export const confirmFactor = (k: Kernel, call: Call, actor: Actor, code: string): Promise<true> =>
-  proven(k, actor, byCode(k, code), async (db, factor) => {
-    if (factor.enabled_at === null) throw refused('动态验证码还没有开启', 'STATE')
+  proven(k, actor, byCode(k, code), async (db) => {
     await audit(db, call, { action: 'secondFactor.confirm', objectType: 'user', objectId: actor.userId })
     return true as const
   })
@@ -122,6 +145,7 @@ export async function disableFactor(k: Kernel, call: Call, actor: Actor, code: s
 
 export async function removeFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('second_factor').where('user_id', '=', userId).execute()
+  await db.deleteFrom('factor_binding').where('user_id', '=', userId).execute()
   // In the order in which an answer of a key locks them: question, key, ticket.
   await db.deleteFrom('key_challenge').where('user_id', '=', userId).execute()
   await db.deleteFrom('security_key').where('user_id', '=', userId).execute()

@@ -1,8 +1,6 @@
 import type { Db } from '../../kernel/db/index.ts'
-import { kernelOf } from '../../kernel/kernel-of.ts'
 import { openPii } from '../../kernel/access/pii.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { BINDING_MS } from '../limits.ts'
 import { recoveryHash } from './recovery.ts'
 import { stepOf } from './totp.ts'
 
@@ -12,20 +10,18 @@ export const SIX_DIGITS = /^\d{6}$/
 export interface FactorRow {
   user_id: number
   secret: string
-  enabled_at: string | null
+  enabled_at: string
   last_step: number
 }
 
-/** The time since which a secret must have been shown to be bound. */
-export const boundSince = (k: Kernel): string => new Date(k.clock.now().getTime() - BINDING_MS).toISOString()
-
-/** The factor of an account, or the one that is being bound; a binding that was begun long ago has lapsed. */
+/** The factor of an account. One that is being bound counts as none. */
 export const factorOf = (db: Db, userId: number): Promise<FactorRow | undefined> =>
   db
     .selectFrom('second_factor')
     .select(['user_id', 'secret', 'enabled_at', 'last_step'])
     .where('user_id', '=', userId)
-    .where((e) => e.or([e('enabled_at', 'is not', null), e('created_at', '>', boundSince(kernelOf(db)))]))
+    .where('enabled_at', 'is not', null)
+    .$narrowType<{ enabled_at: string }>()
     .executeTakeFirst()
 
 /** Checks and consumes a code: of several parallel calls with the same code one succeeds, and later ones fail. */

@@ -27,8 +27,7 @@ export async function resetFactor(
   if (id === actor.userId) throw ownWork('动态验证码')
   const answer = await k.db.transaction().execute(async (db) => {
     const user = await lockedUser(db, id)
-    const factor = await factorOf(db, id)
-    if (!factor || factor.enabled_at === null) throw refused('该用户没有开启动态验证码', 'STATE')
+    if (!(await factorOf(db, id))) throw refused('该用户没有开启动态验证码', 'STATE')
     const asked = await db.selectFrom('factor_reset').select(['asked_by', 'asked_at']).where('user_id', '=', id).executeTakeFirst()
     const now = k.clock.now()
     const isOpen = asked !== undefined && Date.parse(asked.asked_at) > now.getTime() - ASKED_MS

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { secondFactor, secondStep, type SecondStep } from '../../../contract/second-factor.ts'
 import { keyAtLogIn, securityKeys } from '../../../contract/security-keys.ts'
 import { movableClock } from '../../kernel/clock.ts'
-import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { testApp, testEngine, type TestApp } from '../../kernel/testing/harness.ts'
 import { logIn, personWith } from '../../kernel/testing/people.ts'
+import { waiting } from '../../kernel/testing/waiting.ts'
 import { softKey } from './testing/soft-key.ts'
 import { codeAt } from './totp.ts'
 
@@ -64,5 +65,41 @@ describe('a code is used once', () => {
     const given = { ticket, answer: key.get(asked, origin) }
     const answers = await Promise.all([1, 2, 3, 4].map(() => t.as(null).post(keyAtLogIn.enter.path, given)))
     expect(answers.filter((one) => one.body.success)).toHaveLength(1)
+  })
+})
+
+// Seen red with one secret for the account, and without the question for a factor in enterSession.
+describe('an app is bound once', () => {
+  const page = async (who: string) => {
+    const { body } = await logIn(t.http, who, 'Qifu@2026', 't3st')
+    return personWith(t.http, () => Promise.resolve(body.data))
+  }
+  it('of three log-ins that bind in parallel one wins, and only its secret opens the next log-in', async () => {
+    const pages = [await page('train1'), await page('train1'), await page('train1')]
+    const secrets: string[] = []
+    for (const one of pages) secrets.push((await one.post(secondFactor.begin.path, {})).body.data.secret)
+    const bound = await Promise.all(pages.map((one, i) => one.post(secondFactor.enable.path, { code: codeAt(secrets[i]!, clock.now()) })))
+    expect(bound.filter(({ body }) => body.success)).toHaveLength(1)
+    clock.advance(60_000)
+    const opened = []
+    for (const secret of secrets) opened.push((await second(await ticketOf('train1'), codeAt(secret, clock.now()))).success)
+    expect(opened).toEqual(bound.map(({ body }) => body.success))
+  })
+
+  it.runIf(testEngine === 'postgres')('a log-in whose password was checked before the binding opens no session', async () => {
+    const me = await page('train2')
+    const { secret } = (await me.post(secondFactor.begin.path, {})).body.data
+    const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'train2').executeTakeFirstOrThrow()
+    const both = await t.kernel.db.transaction().execute(async (other) => {
+      await other.selectFrom('sys_user').select('id').where('id', '=', id).forUpdate().execute()
+      // The binding waits for the account first, then the log-in, whose password was right.
+      const bound = me.post(secondFactor.enable.path, { code: codeAt(secret, clock.now()) })
+      await waiting(t, 1)
+      const entered = logIn(t.http, 'train2', 'Qifu@2026', 't3st')
+      await waiting(t, 2)
+      return [bound, entered] as const
+    })
+    expect((await both[0]).body.success).toBe(true)
+    expect((await both[1]).body).toMatchObject({ success: false, code: 'LOG_IN_AGAIN' })
   })
 })

@@ -59,6 +59,30 @@ describe('动态验证码', () => {
     await confirmPassword(t.http, page, PASSWORD)
     expect((await begin()).data.secret).toEqual(expect.any(String))
   })
+  it('binds only the secret that this log-in was shown, and ends what other log-ins have begun (ADR 1016)', async () => {
+    const page = async () => {
+      const { data: tokens } = await enter('train1')
+      return personWith(t.http, () => Promise.resolve(tokens))
+    }
+    const [looker, owner] = [await page(), await page()]
+    const begin = async (who: typeof owner) => (await who.post(secondFactor.begin.path, {})).body
+    const enable = async (who: typeof owner, secret: string) => (await who.post(secondFactor.enable.path, { code: now(secret) })).body
+    const seen = (await begin(looker)).data.secret
+    const own = (await begin(owner)).data.secret
+    expect(own).not.toBe(seen)
+    expect((await begin(owner)).data.secret, 'the page was loaded again').toBe(own)
+    expect((await begin(looker)).data.secret).toBe(seen)
+    expect((await enable(owner, seen)).fields).toMatchObject([{ path: 'code' }])
+    expect((await enable(looker, own)).fields).toMatchObject([{ path: 'code' }])
+    expect((await enable(owner, own)).success).toBe(true)
+    // The other log-in was opened by the password alone.
+    const after = await looker.get('/sys/activeUser/info')
+    expect([after.status, after.body.msg]).toEqual([401, '该账号在别处开启了动态验证码，请重新登录。如非本人操作，请立即联系安全管理员'])
+    expect((await owner.get('/sys/activeUser/info')).body.success).toBe(true)
+    clock.advance(60_000)
+    expect((await second(await ticketOf('train1'), now(seen))).code).toBe('SECOND_WRONG')
+    expect((await second(await ticketOf('train1'), now(own))).success).toBe(true)
+  })
   it('that was begun and left counts as nothing, and can no longer be bound 15 minutes later', async () => {
     const counted = async () =>
       (await t.as('agent1').get('/sys/account/data')).body.data.kinds.filter(({ key }: { key: string }) => key === 'second_factor')
@@ -324,6 +348,28 @@ describe('本平台要求的动态验证码', () => {
       payload: { code: codeAt(secret, clock.now()) },
     })
     expect(off.json()).toMatchObject({ success: false, code: 'REQUIRED' })
+  })
+
+  it('binds only the secret that this log-in ticket was shown; a bound app ends the other tickets', async () => {
+    const tickets = [(await pass('security2')).data.ticket, (await pass('security2')).data.ticket] as const
+    const [seen, own] = [
+      (await step(secondStep.enrolSecond.path, { ticket: tickets[0] })).data.secret,
+      (await step(secondStep.enrolSecond.path, { ticket: tickets[1] })).data.secret,
+    ]
+    expect(own).not.toBe(seen)
+    expect((await step(secondStep.enrolSecond.path, { ticket: tickets[1] })).data.secret).toBe(own)
+    const confirm = (ticket: string, secret: string) => step(secondStep.loginSecond.path, { ticket, code: codeAt(secret, clock.now()) })
+    expect((await confirm(tickets[1], seen)).code).toBe('SECOND_WRONG')
+    // The ticket lasts as long as the secret that was scanned with it.
+    clock.advance(10 * 60_000)
+    expect((await confirm(tickets[1], own)).success).toBe(true)
+    expect((await confirm(tickets[0], seen)).code).toBe('TICKET_OVER')
+    expect((await step(secondStep.enrolSecond.path, { ticket: tickets[0] })).code).toBe('TICKET_OVER')
+    clock.advance(60_000)
+    const later = (await pass('security2')).data
+    expect(later.enrol).toBe(false)
+    expect((await confirm(later.ticket, seen)).code).toBe('SECOND_WRONG')
+    expect((await confirm(later.ticket, own)).success).toBe(true)
   })
 
   it('a user with an app cannot be made to bind another at the log-in', async () => {
