@@ -60,7 +60,8 @@ export const binding = {
   /** individuals: their own; enterprises: those of their company; staff with binding:examine: all. Refused to others. */
   list: get('/personal/company/list', {
     access: 'token',
-    query: query({ ...paging(), state: wireInt(0, 3).optional(), keyword: keyword.optional() }),
+    /** `lasting`: without bindings that have ended */
+    query: query({ ...paging(), state: wireInt(0, 3).optional(), lasting: z.literal('1').optional(), keyword: keyword.optional() }),
     returns: page(row),
     summary: '个人绑定企业列表',
   }),

@@ -92,6 +92,8 @@ const declarationRow = z.object({
   nextStep: z.string(),
   /** draft and withdrawn: end of the application period; returned: correction deadline; under review: end of the examination period */
   deadline: z.string().nullable(),
+  /** working days until then, negative after it; null without a deadline and for the end of the application period */
+  workdaysLeft: z.number().nullable(),
   /** 万元 */
   amount: z.number().nullable(),
   approvedAmount: z.number().nullable(),

@@ -1,11 +1,11 @@
 /** The domains that state their own words. A new domain adds its import and its name here; every list of words gathers from it. */
 import { content } from './content/domain.ts'
 import type { DomainWords } from './domain-words.ts'
-import { later } from './later/domain.ts'
+import { scheduled } from './scheduled/domain.ts'
 import { market } from './market/domain.ts'
 import { training } from './training/domain.ts'
 
-const domains = { content, later, training, market } as const
+const domains = { content, scheduled, training, market } as const
 
 type Stated = (typeof domains)[keyof typeof domains]
 type Of<Words, Part extends keyof DomainWords> = Words extends { readonly [P in Part]: infer Said } ? Said : never

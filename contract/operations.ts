@@ -63,7 +63,16 @@ const processRow = z.object({
 })
 export type ProcessRow = z.output<typeof processRow>
 
-const queueRow = z.object({ name: z.string(), waiting: z.number(), running: z.number(), failed: z.number(), oldest: z.string().nullable() })
+const queueRow = z.object({
+  name: z.string(),
+  waiting: z.number(),
+  running: z.number(),
+  failed: z.number(),
+  /** since when the longest waits that is due; null: none is due */
+  oldest: z.string().nullable(),
+  /** when the first that waits for its time is due, such as a text at eight in the morning; null: none */
+  next: z.string().nullable(),
+})
 export type QueueRow = z.output<typeof queueRow>
 
 const state = z.object({

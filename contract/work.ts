@@ -13,6 +13,8 @@ const todoRow = z.object({
   about: z.string().nullable(),
   /** when it is due */
   deadline: z.string().nullable(),
+  /** working days until then, negative after it; null: no term, or one of calendar days */
+  workdaysLeft: z.number().nullable(),
   /** waiting since */
   since: z.string().nullable(),
   /** the page where it is done */

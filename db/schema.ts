@@ -7,7 +7,7 @@ import type { DirectTables } from './tables/direct.ts'
 import type { FollowTables } from './tables/follow.ts'
 import type { IdentityTables } from './tables/identity.ts'
 import type { KernelTables } from './tables/kernel.ts'
-import type { LaterTables } from './tables/later.ts'
+import type { ScheduledTables } from './tables/scheduled.ts'
 import type { MarketTables } from './tables/market.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { PolicyTables } from './tables/policy.ts'
@@ -33,7 +33,7 @@ export interface Database
     SeedTables,
     TagTables,
     FollowTables,
-    LaterTables,
+    ScheduledTables,
     DirectTables,
     AppealTables,
     CallTables,

@@ -41,7 +41,7 @@ export const activityPasses = (id: number, hours: number): Promise<void> =>
   )
 
 /** Lets the time of the waiting change come that somebody planned last. */
-export const laterChangeIsDue = (userName: string): Promise<void> =>
+export const scheduledChangeIsDue = (userName: string): Promise<void> =>
   moves(
     `update later_change set effective_at = now() - interval '1 minute'
       where id = (select c.id from later_change c join sys_user u on u.id = c.created_by where u.user_name = $1 and c.state = 0

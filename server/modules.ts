@@ -6,7 +6,7 @@ import { joinContent } from './content/index.ts'
 import { joinDeclaration } from './declaration/index.ts'
 import { joinDirect } from './direct/index.ts'
 import { joinIdentity } from './identity/index.ts'
-import { joinLater } from './later/index.ts'
+import { joinScheduled } from './scheduled/index.ts'
 import { joinMatching } from './matching/index.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { joinMcp } from './mcp/index.ts'
@@ -44,7 +44,7 @@ export const modules: readonly ((k: Kernel) => void | Promise<void>)[] = [
   joinTag,
   joinSms,
   joinSite,
-  joinLater,
+  joinScheduled,
   joinPortrait,
   joinFollow,
   joinMcp,

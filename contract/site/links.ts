@@ -20,6 +20,8 @@ export const SaveLink = z.strictObject({
   signed: z.boolean().default(false),
   eventLabel: text(30).default(''),
 })
+/** To a place among its like, counted from 1; one behind the last is the last. */
+export const PlaceLink = z.strictObject({ id, place: wireInt(1, 1000) })
 export const linkDesk = {
   save: post('/sys/link/saveOrUpdate', { access: can('link:manage'), body: SaveLink, returns: siteSaved, summary: '新增或修改菜单与链接' }),
   remove: post('/sys/link/delete', { access: can('link:manage'), as: 'form', body: oneOfSite, returns: ok, summary: '删除菜单或链接' }),
@@ -30,10 +32,10 @@ export const linkDesk = {
     returns: ok,
     summary: '撤销菜单与链接最近的修改、新增、删除或移动',
   }),
-  /** one place up or down, or to a place counted from 1 (by drag) */
+  /** one place up or down, or to a place (by drag, or chosen) */
   move: post('/sys/link/move', {
     access: can('link:manage'),
-    body: z.union([z.strictObject({ id, place: wireInt(1, 1000) }), sitePlace]),
+    body: z.union([PlaceLink, sitePlace]),
     returns: ok,
     summary: '调整菜单与链接的顺序',
   }),

@@ -43,6 +43,10 @@ const host = z
 /** It must be https, because the parameters begin a log-in there. */
 const isLoginUri = (s: string): boolean => /^https:/.test(s) && !s.includes('#') && isOuterAddress(s)
 
+/**
+ * A platform keeps only the fields of its protocol. The save clears the others, whatever is sent, so that a log-in address or kind of
+ * log-in that no longer applies does not come back unseen when the protocol is chosen again: `login` belongs to ticket, `loginUri` to oidc.
+ */
 const savedPlatform = z.strictObject({
   id: id.optional(),
   version: siteVersion.optional(),

@@ -58,7 +58,18 @@ test('a person is bound to a company with evidence, switches to it and back', as
   await page.goto('/work/enterpriseArchive')
   await expect(page.getByRole('heading', { name: COMPANY })).toBeVisible()
 
-  await page.getByRole('button', { name: /您好/ }).click()
+  // The header says for whom, also on a phone, where it has no room for the name as well.
+  const account = page.getByRole('button', { name: new RegExp(`^您好，.+代表 ${COMPANY}`) })
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['/page/home', '/work/enterprise']) {
+    await page.goto(path)
+    await expect(account.getByTitle(COMPANY)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  }
+  await page.setViewportSize(wide)
+  await account.click()
+  await expect(page.getByText(`正代表“${COMPANY}”办事`, { exact: false }).last()).toBeVisible()
   await page.getByText('切回个人身份').click()
   await page.waitForURL('**/work/personal')
   await expect(menu(page).getByText('绑定企业', { exact: true })).toBeVisible()

@@ -33,3 +33,33 @@ test('a link to a platform with OIDC leads a company to a page there where it is
   await expect(there.getByRole('heading', { name: /^已登录：/ })).toBeVisible()
   await expect(there.getByText('https://fuwu.example.gov.cn/apply')).toBeVisible()
 })
+
+test('the form of a platform shows the fields of the chosen protocol, and keeps what was typed for another', async ({ browser }) => {
+  const admin = await person(browser, 'admin1')
+  await admin.goto('/work/platform')
+  await admin.getByRole('button', { name: '新增平台' }).click()
+  const form = admin.getByRole('dialog', { name: '新增平台' })
+  const [uri, way] = [form.getByLabel('登录发起地址'), form.getByLabel('登录方式')]
+  await expect(form.getByLabel('平台名称')).toBeVisible()
+  await expect(uri.or(way)).toHaveCount(0)
+  await form.getByRole('radio', { name: '统一登录（OIDC）' }).check()
+  await expect(way).toHaveCount(0)
+  await uri.fill('http://没有写完')
+  await form.getByRole('radio', { name: '票据登录' }).check()
+  await expect(way).toBeVisible()
+  await expect(uri).toHaveCount(0)
+  await form.getByRole('radio', { name: '统一登录（OIDC）' }).check()
+  await expect(uri).toHaveValue('http://没有写完')
+  // What is not shown is neither checked nor sent.
+  const name = `普通平台${Date.now() % 10_000}`
+  const host = `p${Date.now()}.example.gov.cn`
+  await form.getByLabel('平台名称').fill(name)
+  await form.getByLabel('平台地址').fill(`https://${host}/`)
+  await form.getByLabel('域名').fill(host)
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await expect(form.getByText('应为 https:// 开头的完整地址，不带 #').first()).toBeVisible()
+  await form.getByRole('radio', { name: '普通链接' }).check()
+  await form.getByRole('button', { name: /保\s?存/ }).click()
+  await expect(form).toHaveCount(0)
+  await expect(admin.getByRole('row').filter({ hasText: name })).toContainText('普通链接')
+})

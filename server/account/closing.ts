@@ -39,7 +39,7 @@ export async function closeAccount(k: Kernel, call: Call, actor: Actor): Promise
     await audit(db, call, { action: 'user.closing', objectType: 'user', objectId: actor.userId, detail: { dueOn: asked.due_on } })
     await notify(db, k, {
       to: { userId: actor.userId },
-      kind: 'system',
+      kind: 'security',
       title: `已收到注销申请，账号将于 ${asked.due_on} 注销`,
       body: '在此之前登录并在“账号设置”中撤回，账号和数据不受影响。',
       link: '/work/account',

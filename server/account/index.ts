@@ -68,7 +68,7 @@ export function joinAccount(k: Kernel): void {
       return endSessionsOf(k, call, actor, body, (db, user) =>
         notify(db, k, {
           to: { userId: user.id },
-          kind: 'system',
+          kind: 'security',
           title: `安全管理员结束了您的${body.key === undefined ? '所有' : '一处'}登录，请重新登录`,
           body: body.reason,
           link: '/work/account',
@@ -89,7 +89,7 @@ export function joinAccount(k: Kernel): void {
       return resetFactor(k, call, actor, body, (db, user, done) =>
         notify(db, k, {
           to: { userId: user.id },
-          kind: 'system',
+          kind: 'security',
           title: done
             ? '您的动态验证码已由安全管理员解除，请重新绑定'
             : '一名安全管理员提出解除您的动态验证码，另一名确认后生效。如非本人要求，请立即联系',
@@ -105,7 +105,7 @@ export function joinAccount(k: Kernel): void {
     (db, user, until) =>
       notify(db, k, {
         to: { userId: user.id },
-        kind: 'system',
+        kind: 'security',
         title: `${officer(call.actor!.name)} 正在${what}（只读），最迟 ${shanghaiTime(until.getTime()).slice(11, 16)} 结束`,
         body: reason,
         link: '/work/account',

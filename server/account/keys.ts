@@ -16,7 +16,7 @@ export function joinSecurityKeys(k: Kernel): void {
   const tell = (call: Call, userId: number, what: string) => (db: Db, key: { name: string }) =>
     notify(db, k, {
       to: { userId },
-      kind: 'system',
+      kind: 'security',
       title: `您的账号${what}了安全密钥“${key.name}”。如非本人操作，请立即联系安全管理员`,
       link: '/work/account',
       key: `security-key:${call.requestId}`,

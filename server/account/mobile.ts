@@ -49,7 +49,7 @@ export async function unbindMobile(
     await tellOld(k, db, call, before, 'mobileUnbound')
     await notify(db, k, {
       to: { userId: actor.userId },
-      kind: 'system',
+      kind: 'security',
       title: `您的账号已解除绑定手机号 ${shown}`,
       body: `短信提醒一并取消，消息只在站内送达。如非本人操作，请立即致电 ${k.config.SERVICE_PHONE}。`,
       link: '/work/account',

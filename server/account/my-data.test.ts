@@ -119,6 +119,20 @@ describe('closing an account', () => {
     expect((await mine('gr1')).open.map(({ title }) => title)).not.toContain('政策申报（待补正）')
   })
 
+  it('names what waits for the company’s answer in a list without application, until the end of its last day', async () => {
+    const asked = async (who: string) => (await mine(who)).open.find(({ to }) => to === '/work/myDirect')
+    let seen = 0
+    for (const who of ['qy1', 'qy2']) {
+      const { total, list } = (await t.as(who).get('/direct/my/list', { waiting: '1', pageSize: 100 })).body.data
+      seen += total
+      const last = (list as { publicTo: string }[]).map(({ publicTo }) => publicTo).toSorted()[0]
+      const matter = { title: '还没有确认的免申即享', count: total, deadline: `${last}T23:59:59+08:00`, to: '/work/myDirect' }
+      expect(await asked(who), who).toEqual(total === 0 ? undefined : matter)
+    }
+    expect(seen).toBeGreaterThan(0)
+    expect(await asked('gr1')).toBeUndefined()
+  })
+
   it('can be withdrawn for seven days; a repeated request keeps the first due date', async () => {
     const first = (await t.as('gr1').form<{ dueOn: string }>('/sys/account/close', word)).body.data
     clock.advance(86_400_000)

@@ -56,18 +56,19 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
   changedFactor: (db, { userId, event, once }) =>
     notify(db, k, {
       to: { userId },
-      kind: 'system',
+      kind: 'security',
       title: factorWords[event],
       body: '如非本人操作，请立即修改密码，并联系安全管理员。',
       link: '/work/account',
       key: `second-factor-${event}:${once}:${userId}`,
     }),
   changedLogIn: async (db, { call, user, parts }) => {
-    const notice = { kind: 'system', body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` } as const
+    const notice = { body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` }
     const what = parts.join('、')
     await notify(db, k, {
       ...notice,
       to: { userId: user.id },
+      kind: 'security',
       title: `系统管理员更换了您的${what}`,
       link: '/work/account',
       key: `log-in-changed:${call.requestId}:${user.id}`,
@@ -77,6 +78,7 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
     await notify(db, k, {
       ...notice,
       to: OFFICERS,
+      kind: 'system',
       except: user.id,
       title: `系统管理员更换了${user.name}的${what}`,
       link: '/work/user',

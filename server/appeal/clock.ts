@@ -1,7 +1,7 @@
 import { appealCodes, URGE_EVERY_DAYS, USUAL_WARN_DAYS, USUAL_WORK_DAYS } from '../../contract/appeal/states.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { addWorkdays, countWorkdays, workdayNumbers } from '../kernel/offers/workdays.ts'
+import { addWorkdays, countWorkdays, workdaysUntil } from '../kernel/offers/workdays.ts'
 
 export const endOf = (day: string): string => `${day}T23:59:59+08:00`
 
@@ -48,17 +48,9 @@ interface Running {
   deadline: string | null
   paused_at: string | null
 }
-/** Working days until the promised end, negative after it; null while no clock runs. The calendar is read once for all rows. */
+/** Working days until the promised end, negative after it; null while no clock runs. */
 export async function workdaysLeft(db: Db, now: Date, rows: readonly Running[]): Promise<(row: Running) => number | null> {
-  const today = dateOf(now)
-  const lastOf = ({ state, deadline, paused_at }: Running) =>
-    deadline === null || paused_at !== null || !RUNNING.includes(state) ? null : dateOf(new Date(deadline))
-  const all = [today, ...rows.flatMap((row) => lastOf(row) ?? [])].toSorted()
-  if (all.length === 1) return () => null
-  const { days, numbers } = await workdayNumbers(db, all[0]!, all.at(-1)!)
-  const numberOf = new Map(days.map((day, n) => [day, numbers[n]!]))
-  return (row) => {
-    const last = lastOf(row)
-    return last === null ? null : numberOf.get(last)! - numberOf.get(today)!
-  }
+  const runsTo = ({ state, deadline, paused_at }: Running) => (paused_at === null && RUNNING.includes(state) ? deadline : null)
+  const until = await workdaysUntil(db, now, rows.map(runsTo))
+  return (row) => until(runsTo(row))
 }

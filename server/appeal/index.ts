@@ -1,4 +1,5 @@
 import { appeal } from '../../contract/appeal.ts'
+import { offersTree } from '../kernel/offers/domain-trees.ts'
 import { appealCases, appealHome } from '../../contract/appeal/cases.ts'
 import { appealDesk } from '../../contract/appeal/desk.ts'
 import { appealPolicy } from '../../contract/appeal/policy.ts'
@@ -50,7 +51,7 @@ import {
   submittedTrend,
 } from './statistics.ts'
 import { offerAppealTodos } from './todos.ts'
-import { listTypes, moveType, removeType, saveType, typeOptions, typeTree } from './types.ts'
+import { listTypes, moveType, removeType, saveType, typeOptions, typesAsDomain, typeTree } from './types.ts'
 
 export { attachAt } from './attaching.ts'
 export { appealOfCall, appealReceipt, openAppealFor } from './entering.ts'
@@ -111,6 +112,7 @@ export function joinAppeal(k: Kernel): void {
     unpublish: ({ call, body }) => unpublishCase(k, call, body.id),
   })
   implement(k, 'appeal', appealHome, { homeMyAppeal: ({ actor, query }) => myAppeals(k, actor, query) })
+  offersTree(k, 'appealType', () => typesAsDomain(k))
   implement(k, 'appeal', appealType, {
     tree: () => typeTree(k),
     list: ({ query }) => listTypes(k, query),

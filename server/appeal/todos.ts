@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { monthOf } from '../kernel/lists/months.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
+import { workdaysLeft } from './clock.ts'
 import { found, late, ofSender } from './queries.ts'
 
 const SHOWN = 50
@@ -58,16 +59,18 @@ export function offerAppealTodos(k: Kernel): void {
         .executeTakeFirstOrThrow()
       if (count === 0) return { count }
       const rows = await waiting
-        .select(['a.id', 'a.title', 'a.appeal_no', 'a.deadline', 'a.submitted_at'])
+        .select(['a.id', 'a.title', 'a.appeal_no', 'a.state', 'a.deadline', 'a.paused_at', 'a.submitted_at'])
         .orderBy(sql`a.deadline nulls last`)
         .orderBy('a.id')
         .limit(FIRST)
         .execute()
+      const left = await workdaysLeft(k.db, k.clock.now(), rows)
       const list = rows.map((row) => ({
         id: row.id,
         title: row.title,
         about: row.appeal_no ?? '',
         deadline: row.deadline,
+        workdaysLeft: left(row),
         since: row.submitted_at,
         to: `/work/adminAppeal?id=${row.id}`,
       }))

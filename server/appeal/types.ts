@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SaveAppealType } from '../../contract/appeal/types.ts'
+import type { DomainNode } from '../../contract/domain-tree.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
@@ -25,6 +26,15 @@ export async function typeTree(k: Kernel) {
   const plain = ({ id, name, code }: (typeof rows)[number]) => ({ id, name, code })
   return (below.get(null) ?? []).map((big) => ({ ...plain(big), children: (below.get(big.id) ?? []).map(plain) }))
 }
+
+/** The same as a tree of codes, for the calls that answer for any dictionary. */
+export const typesAsDomain = async (k: Kernel): Promise<DomainNode[]> =>
+  (await typeTree(k)).map(({ name, code, children }) => ({
+    id: code,
+    name,
+    code,
+    ...(children.length > 0 ? { children: children.map((small) => ({ id: small.code, name: small.name, code: small.code })) } : {}),
+  }))
 
 export async function typeOptions(k: Kernel, kind: 'big' | 'small') {
   const tree = await typeTree(k)

@@ -1,4 +1,6 @@
 import type { NewsDetail } from '../../contract/content/news.ts'
+import { readerOf, type Reader } from '../kernel/flow.ts'
+import { newsFlow } from './flow.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { today } from '../kernel/clock.ts'
@@ -51,14 +53,14 @@ export async function previewNews(k: Kernel, actor: Actor, id: number): Promise<
   return detailOf(
     k,
     row,
-    actor,
+    await readerOf(k.db, newsFlow, actor, [row]),
     named.map((n) => n.policy_id),
   )
 }
 
 const namesOf = ({ policies }: Whole): number[] => policies.map((p) => p.id)
 
-const detailOf = (k: Kernel, row: Whole, staff: Actor | null, policyIds: number[]): NewsDetail => ({
+const detailOf = (k: Kernel, row: Whole, staff: Reader | null, policyIds: number[]): NewsDetail => ({
   ...itemOf(k, row, staff),
   content: cleanStored(row.content),
   attachments: row.attachments,

@@ -7,7 +7,7 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { timeline } from '../kernel/flow-log.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { cut, pageOf } from '../kernel/lists/page-of.ts'
@@ -47,7 +47,7 @@ const base = (db: Db) => db.selectFrom('news as p').innerJoin('news_column as c'
 const rowsOf = (k: Kernel) => base(k.db).select(newsColumns).select(isPublic(k).as('shown')).execute()
 export type NewsRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-export const itemOf = (k: Kernel, row: NewsRow, staff: Actor | null, ends?: OrderEnds): NewsItem => ({
+export const itemOf = (k: Kernel, row: NewsRow, staff: Reader | null, ends?: OrderEnds): NewsItem => ({
   id: row.id,
   columnId: row.column_id,
   columnName: row.column_name,
@@ -99,7 +99,8 @@ export async function listNews(k: Kernel, actor: Actor | null, { columnId, keywo
     (q) => q.select(newsColumns).select(isPublic(k).as('shown')),
   )
   const ends = staff && (await endsOf(k, rows))
-  return { total, list: rows.map((row) => itemOf(k, row, staff, ends?.get(row.id))) }
+  const reader = staff && (await readerOf(k.db, newsFlow, staff, rows))
+  return { total, list: rows.map((row) => itemOf(k, row, reader, ends?.get(row.id))) }
 }
 const endsOf = (k: Kernel, rows: readonly NewsRow[]) =>
   orderEndsOf(k.db, { table: 'news', level: ['column_id', 'top_flag'], descending: true, among: sql<boolean>`not o.deleted` }, rows)

@@ -16,7 +16,7 @@ export interface Clock {
   days_left: number | null
   step_due: string | null
 }
-const endOf = (date: string) => new Date(`${date}T23:59:59+08:00`).toISOString()
+export const endOf = (date: string) => new Date(`${date}T23:59:59+08:00`).toISOString()
 const dayOf = (instant: string) => dateOf(new Date(instant))
 
 /**

@@ -4,10 +4,12 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import { authorizedFactsOf, authStatusOf, companyCardOf, noteSitting } from '../company/index.ts'
 import { maskForm, openForm } from '../form/index.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { today } from '../kernel/clock.ts'
+import { dateOf, today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { requireVisible, visibleTo, waitsFor, waitsForOthers } from './access.ts'
+import { endOf } from './clocks.ts'
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
 import { enteredMoves } from './entering.ts'
@@ -26,7 +28,7 @@ import { notesOf } from './notes.ts'
 import { verifyPath } from './receipt.ts'
 import { undoableBy } from './revoke.ts'
 import { risksOf } from './risks.ts'
-import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
+import { correctionsOf, roundOf, rowViews, timelineOf } from './views.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange, dayStart } from '../kernel/lists/day-range.ts'
 import { ordered } from '../kernel/lists/page-of.ts'
@@ -66,7 +68,7 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   const allowed = await allowedOf(k, actor, rows)
   const opinionOf = await awaitedOpinions(k.db, actor, rows)
   const movesOf = (r: DeclarationRecord) => [...(allowed.get(r.id) ?? []), ...(opinionOf.has(r.id) ? ['answer'] : [])]
-  return { total, list: rows.map((r) => rowView(r, 'staff', movesOf(r))), counts: stateCounts(counts, 'internal') }
+  return { total, list: await rowViews(k, rows, 'staff', movesOf), counts: stateCounts(counts, 'internal') }
 }
 
 /** The moves of this reviewer: pass, refuse, back; for a draft of the service window: continue, send, delete. */
@@ -116,8 +118,10 @@ export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: numb
   const facts = await authorizedFactsOf(k.db, row.company_id)
   if (facts) await noteSitting(k, call, actor, row.company_id, 'company.review.read')
   const card = await companyCardOf(k.db, row.company_id)
+  const moves = (await allowedOf(k, actor, [row])).get(id) ?? []
+  const [shown] = await rowViews(k, [row], 'staff', () => moves)
   return {
-    ...rowView(row, 'staff', (await allowedOf(k, actor, [row])).get(id) ?? []),
+    ...shown!,
     project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: t, formVersion: row.form_version },
     carried: null,
     formData: masked(sent.form),
@@ -162,11 +166,11 @@ async function enteredDetail(k: Kernel, actor: Actor, row: DeclarationRecord): P
   }
 }
 
-const DUE_SOON_MS = 3 * 86_400_000
+const DUE_SOON_WORKDAYS = 3
 /** How many declarations wait for this person, and how many of these are late or due soon. */
 export async function pressingCounts(k: Kernel, actor: Actor) {
   const now = k.clock.now()
-  const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
+  const soon = endOf(await addWorkdays(k.db, dateOf(now), DUE_SOON_WORKDAYS))
   return reviewable(k.db)
     .where(visibleTo(actor, now))
     .where(waitsFor(actor, now))

@@ -11,7 +11,7 @@ import { declarationPage, stateCounts } from './list.ts'
 import { findProject } from './projects.ts'
 import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
 import { verifyPath } from './receipt.ts'
-import { correctionsOf, roundOf, rowView, timelineOf } from './views.ts'
+import { correctionsOf, roundOf, rowViews, timelineOf } from './views.ts'
 import { likeText } from '../kernel/db/like.ts'
 
 interface MyQuery {
@@ -48,7 +48,7 @@ export async function myDeclarations(k: Kernel, actor: Actor, q: MyQuery) {
   const allowed = await allowedOf(k.db, actor, rows)
   return {
     total,
-    list: rows.map((r) => rowView(r, 'enterprise', allowed.get(r.id) ?? [])),
+    list: await rowViews(k, rows, 'enterprise', (r) => allowed.get(r.id) ?? []),
     counts: stateCounts(counts, 'public'),
   }
 }
@@ -93,9 +93,10 @@ export async function openDetail(
   // A correction is compared with the submitted round; afterwards the present round with the one before.
   const compared = row.state === 'returned' ? row.round : row.round - 1
   const sent = compared > 0 ? await roundOf(k.db, id, compared) : null
+  const [shown] = await rowViews(k, [row], side, () => allowed)
   const opened = sent && { form: openForm(k, t, sent.form), files: sent.files }
   return {
-    ...rowView(row, side, allowed),
+    ...shown!,
     project: { ...(await findProject(k.db, row.project_id, k.clock.now())), template: now.template, formVersion: now.version },
     formData: draft.form,
     files: draft.files,

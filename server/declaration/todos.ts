@@ -11,6 +11,7 @@ import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
 import { heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
 import { dueOf, reviewable } from './reviewable.ts'
+import { workdaysLeft } from './views.ts'
 
 const SHOWN = 5
 const OF_COMPANY = 50
@@ -18,9 +19,9 @@ const OF_COMPANY = 50
 /** The screen on which this member of staff works on declarations. */
 const deskOf = (actor: Actor): string => (actor.permissions.has('declaration:accept') ? '/work/checkmanage' : '/work/govcheckmanage')
 
-/** `我领取的 3 · 超期 2 · 三天内到期 1`; null when all are 0. */
+/** `我领取的 3 · 超期 2 · 三个工作日内到期 1`; null when all are 0. */
 export const pressing = ({ overdue, dueSoon, held = 0 }: { overdue: number; dueSoon: number; held?: number }): string | null =>
-  [held > 0 ? `我领取的 ${held}` : '', overdue > 0 ? `超期 ${overdue}` : '', dueSoon > 0 ? `三天内到期 ${dueSoon}` : '']
+  [held > 0 ? `我领取的 ${held}` : '', overdue > 0 ? `超期 ${overdue}` : '', dueSoon > 0 ? `三个工作日内到期 ${dueSoon}` : '']
     .filter(Boolean)
     .join(' · ') || null
 
@@ -74,25 +75,27 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const { todo, ...dates } = await pressingCounts(k, actor)
   if (todo === 0) return reviewsFor(actor) ? { count: 0 } : null
-  const list = await firstOf(actor, reviewable(k.db).where(visibleTo(actor, now)).where(waitsFor(actor, now)))
+  const list = await firstOf(k, actor, reviewable(k.db).where(visibleTo(actor, now)).where(waitsFor(actor, now)))
   const { held } = await ownWork(k, actor)
   const { overdue, oldest } = dates
   return { count: todo, overdue, oldest, note: pressing({ ...dates, held }), first: { title: '最早到期的申报', list } }
 }
 
 /** The one with the nearest deadline. */
-async function firstOf(actor: Actor, found: ReturnType<typeof reviewable>) {
+async function firstOf(k: Kernel, actor: Actor, found: ReturnType<typeof reviewable>) {
   const rows = await found
-    .select(['d.id', 'c.name', 'p.name as project', 'd.submit_time', dueOf.as('due')])
+    .select(['d.id', 'd.state', 'c.name', 'p.name as project', 'd.submit_time', dueOf.as('due')])
     .orderBy(dueOf, (o) => o.asc().nullsLast())
     .orderBy('d.id')
     .limit(SHOWN)
     .execute()
+  const left = await workdaysLeft(k, rows)
   return rows.map((d) => ({
     id: d.id,
     title: d.name,
     about: d.project,
     deadline: d.due,
+    workdaysLeft: left(d),
     since: d.submit_time,
     to: `${deskOf(actor)}?id=${d.id}`,
   }))
@@ -123,7 +126,7 @@ async function heldDeclarations(k: Kernel, actor: Actor) {
     ])
     .executeTakeFirstOrThrow()
   const to = `${deskOf(actor)}?todo=&holder=mine`
-  return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(actor, held()) } }
+  return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(k, actor, held()) } }
 }
 
 const UNDER_WAY = ['draft', 'accepting', 'reviewing', 'inspecting', 'assessing', 'deciding', 'returned'] as const
@@ -161,16 +164,18 @@ const offerOwn = (k: Kernel, state: DeclarationState, shown: { tone: 'back' | 'o
       const own = ofCompany(k.db, companyOf(actor)).where('d.state', '=', state)
       const { count } = await own.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       const rows = await own
-        .select(['d.id', 'p.name', 'd.updated_at', dueOf.as('due')])
+        .select(['d.id', 'd.state', 'p.name', 'd.updated_at', dueOf.as('due')])
         .orderBy('d.updated_at', 'desc')
         .orderBy('d.id', 'desc')
         .limit(OF_COMPANY)
         .execute()
+      const left = await workdaysLeft(k, rows)
       const list = rows.map((d) => ({
         id: d.id,
         title: d.name,
         about: null,
         deadline: d.due,
+        workdaysLeft: left(d),
         since: d.updated_at,
         to: `/page/policyserverdeclare?id=${d.id}`,
       }))

@@ -11,6 +11,8 @@ import { authStatuses } from '../../contract/company.ts'
 import type { Judgement } from '../../contract/matching.ts'
 import type { StoredFiles, StoredForm } from '../../db/tables/declaration.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { workdaysUntil } from '../kernel/offers/workdays.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { underReview } from './flow.ts'
 import { groundWords, verdictOf } from './verdict-words.ts'
 import type { DeclarationRecord } from './queries.ts'
@@ -29,6 +31,29 @@ export function deadlineOf(
   return ends.reduce((first, at) => (Date.parse(at) < Date.parse(first) ? at : first))
 }
 
+/** Working days until the next move of each is due. The application period ends on a date that was announced, so it has none. */
+export async function workdaysLeft<R extends Due>({ db, clock }: Kernel, rows: readonly R[]) {
+  const termOf = ({ state, due }: Due) => (state === 'draft' || state === 'withdrawn' ? null : due)
+  const until = await workdaysUntil(db, clock.now(), rows.map(termOf))
+  return (row: Due): number | null => until(termOf(row))
+}
+interface Due {
+  state: DeclarationRecord['state']
+  due: string | null
+}
+
+/** Rows for the reader of a side; `allowed`: the moves that this reader may make. */
+export async function rowViews<R extends DeclarationRecord>(
+  k: Kernel,
+  rows: readonly R[],
+  side: Side,
+  allowed: (row: R) => readonly string[],
+) {
+  const due = (row: R): Due => ({ state: row.state, due: deadlineOf(row, side) })
+  const left = await workdaysLeft(k, rows.map(due))
+  return rows.map((row) => rowView(row, side, left(due(row)), allowed(row)))
+}
+
 /** What happens next; for a correction also the remaining days, because a paused deadline has no date. */
 function nextOf(row: Pick<DeclarationRecord, 'state' | 'days_left'>): string {
   const { next } = declarationStates[row.state]
@@ -38,7 +63,7 @@ function nextOf(row: Pick<DeclarationRecord, 'state' | 'days_left'>): string {
     : `${next}；补正期间办理时限暂停，剩余 ${row.days_left} 个工作日`
 }
 
-export function rowView(row: DeclarationRecord, side: Side, allowed: readonly string[]): DeclarationRow {
+function rowView(row: DeclarationRecord, side: Side, left: number | null, allowed: readonly string[]): DeclarationRow {
   const state = declarationStates[row.state]
   return {
     id: row.id,
@@ -54,6 +79,7 @@ export function rowView(row: DeclarationRecord, side: Side, allowed: readonly st
     stateName: side === 'staff' ? state.internal : state.public,
     nextStep: nextOf(row),
     deadline: deadlineOf(row, side),
+    workdaysLeft: left,
     amount: inWan(row.amount),
     approvedAmount: inWan(row.approved_amount),
     submitTime: row.submit_time,

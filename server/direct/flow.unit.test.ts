@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { directListStates, directRowMoves, directRowStates, type DirectListState } from '../../contract/direct/states.ts'
-import type { Actor } from '../kernel/actor.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, type Reader } from '../kernel/flow.ts'
 import { listFlow, publishedStates, rowMovesFor, rowTransition, rowTransitions, type ListStanding } from './flow.ts'
 
 const maker = 1
-const person = (userId: number, ...codes: string[]): Actor => ({
+const person = (userId: number, ...codes: string[]): Reader => ({
   userId,
   sessionId: '',
   type: 'YYF',
@@ -14,6 +13,7 @@ const person = (userId: number, ...codes: string[]): Actor => ({
   officeId: null,
   roles: [],
   permissions: new Set(codes),
+  wrote: new Set(),
 })
 const at = (state: DirectListState, more: Partial<ListStanding> = {}): ListStanding => ({
   id: 1,

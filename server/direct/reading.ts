@@ -16,7 +16,7 @@ import { today } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { timeline } from '../kernel/flow-log.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, readerOf } from '../kernel/flow.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { maskAccount, maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { publishedRules, saidRule } from '../policy/index.ts'
@@ -107,7 +107,7 @@ export async function findList(k: Kernel, actor: Actor, id: number): Promise<Dir
     confirmedByName: row.confirmed_by_name,
     counts: sums.map((s) => ({ state: s.state, count: s.count, amount: inWan(Number(s.amount)) })),
     logs: logs.map((l) => ({ move: l.move, state: l.to_state as DirectListState, actorName: l.actor_name, note: l.reason, time: l.at })),
-    moves: allowed(listFlow, actor, { ...row, today: today(k.clock) }),
+    moves: allowed(listFlow, await readerOf(k.db, listFlow, actor, [row]), { ...row, today: today(k.clock) }),
   }
 }
 

@@ -2,7 +2,9 @@ import { today } from '../kernel/clock.ts'
 import { companyOf } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
+import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
+import { workdaysUntil } from '../kernel/offers/workdays.ts'
 import { lists } from './queries.ts'
 import { waitingRows } from './mine.ts'
 
@@ -60,15 +62,31 @@ export function offerDirectTodos(k: Kernel): void {
         .orderBy('r.id', 'desc')
         .limit(OF_COMPANY)
         .execute()
+      const left = await workdaysUntil(
+        k.db,
+        k.clock.now(),
+        rows.map((r) => endOf(r.public_to)),
+      )
       const list = rows.map((r) => ({
         id: r.id,
         title: r.title,
         about: null,
-        deadline: r.public_to,
+        deadline: endOf(r.public_to),
+        workdaysLeft: left(endOf(r.public_to)),
         since: r.public_from,
         to: `/work/myDirect?id=${r.id}`,
       }))
       return { count, first: { title: '免申即享待确认', list } }
     },
   })
+  offersOpenMatters(k, async (actor) => {
+    if (actor.type !== 'QY' || actor.companyId === null) return []
+    const { count, due } = await waitingRows(k.db, actor.companyId)
+      .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('l.public_to').as('due')])
+      .executeTakeFirstOrThrow()
+    return [{ title: '还没有确认的免申即享', count, deadline: endOf(due), to: '/work/myDirect' }]
+  })
 }
+
+/** The answer may be given until the end of the last day. */
+const endOf = (day: string | null): string | null => day && `${day}T23:59:59+08:00`

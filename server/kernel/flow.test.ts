@@ -6,7 +6,7 @@ import { systemCall } from './audit/audit.ts'
 import type { Db } from './db/index.ts'
 import { AppError } from './errors.ts'
 import { timeline } from './flow-log.ts'
-import { allowed, flow, move, type Standing } from './flow.ts'
+import { allowed, flow, move, readerOf, type Standing } from './flow.ts'
 import { testApp, type TestApp } from './testing/harness.ts'
 
 interface Paper extends Standing {
@@ -133,6 +133,40 @@ describe('a move is refused', () => {
     expect(await codeOf(write(reviewer(), id, 'pass'))).toBe('ok')
     await sql`update paper set state = 'sent' where id = ${id}`.execute(app.kernel.db)
     expect(await codeOf(write(both(), id, 'pass'))).toBe('ok')
+  })
+  it('only when it was not offered: in random lives, what a page of rows offers is not refused as own work, and the reverse (ADR 1012)', async () => {
+    const { db } = app.kernel
+    const acts = fc.array(
+      fc.record({ row: fc.nat(2), who: fc.nat(2), name: fc.constantFrom<PaperMove>('write', 'send', 'pass', 'return') }),
+      {
+        maxLength: 12,
+      },
+    )
+    const all: Actor[] = people.map((one) => ({ ...one, permissions: new Set(['policy:edit', 'policy:review']) }))
+    await fc.assert(
+      fc.asyncProperty(acts, async (lives) => {
+        const ids = [await paperIn('draft'), await paperIn('draft'), await paperIn('draft')]
+        await sql`update paper set created_by = ${all[0]!.userId} where id = ${ids[0]}`.execute(db)
+        const trying = (row: Paper, who: Actor, name: PaperMove, keeps: boolean) =>
+          codeOf(
+            db.transaction().execute(async (tx) => {
+              await move(tx, systemCall('test', who), letter, row, { move: name, version: row.version, reason: '再改' })
+              if (!keeps) throw new AppError(409, 'TRIED', '只是试试')
+            }),
+          )
+        for (const { row, who, name } of lives) await trying((await rowOf(db, ids[row]!))!, all[who]!, name, true)
+        const rows: Paper[] = []
+        for (const id of ids) rows.push((await rowOf(db, id))!)
+        for (const who of all) {
+          const reader = await readerOf(db, letter, who, rows)
+          for (const row of rows.filter(({ state }) => state === 'sent')) {
+            const isOffered = allowed(letter, reader, row).includes('pass')
+            expect((await trying(row, who, 'pass', false)) === 'OWN_WORK').toBe(!isOffered)
+          }
+        }
+      }),
+      { numRuns: 25 },
+    )
   })
   it('a move of the system to everybody, and it is offered to nobody', async () => {
     const id = await paperIn('passed')

@@ -6,7 +6,7 @@ import { signedIn, type Actor } from './actor.ts'
 import { audit } from './audit/audit.ts'
 import type { Db } from './db/index.ts'
 import { conflict, forbidden, invalidField, ownWork, refused } from './errors.ts'
-import { note, wroteOn } from './flow-log.ts'
+import { note, wroteAmong } from './flow-log.ts'
 import { kernelOf } from './kernel-of.ts'
 import type { Call } from './kernel.ts'
 
@@ -103,18 +103,45 @@ const made = (f: Flow<Tables, any, string, any>, actor: Actor, row: Standing): b
 const may = <Row extends Standing>({ who }: Step<Row, string>, actor: Actor, row: Row): boolean =>
   typeof who === 'function' ? who(actor, row) : who !== 'system' && actor.permissions.has(who)
 
-/** Moves that a screen may offer this caller on this row, in table order; `move` admits the same. Answers carry them as `allowed`. */
+/** A caller, and the rows of an answer on which they wrote. */
+export interface Reader extends Actor {
+  wrote: ReadonlySet<string>
+}
+const rowKey = (f: { name: string }, id: number): string => `${f.name} ${id}`
+
+/**
+ * The caller as the reader of these rows, for `allowed` in a flow with `writes`: one query for all of them, and none when there is nothing
+ * to review. Rows of a second flow are added to the first.
+ */
+export async function readerOf<T extends Tables, Move extends string>(
+  db: Db,
+  f: Flow<T, any, Move, any>,
+  actor: Actor | Reader,
+  rows: readonly { id: number; state: State }[],
+): Promise<Reader> {
+  const decided = f.steps.filter(({ own, who }) => own === 'never' && (typeof who === 'function' || actor.permissions.has(who)))
+  const open = rows.filter(({ state }) => decided.some(({ from }) => from.includes(state))).map(({ id }) => id)
+  const wrote = await wroteAmong(db, f, open, actor.userId)
+  return { ...actor, wrote: new Set([...('wrote' in actor ? actor.wrote : []), ...wrote.map((id) => rowKey(f, id))]) }
+}
+
+/**
+ * Moves that a screen may offer this caller on this row, in table order; `move` admits the same. Answers carry them as `allowed`. In a flow
+ * with `writes` the caller is a Reader of the row.
+ */
 export function allowed<T extends Tables, Row extends Standing, Move extends string>(
   f: Flow<T, Row, Move, any>,
-  actor: Actor,
+  actor: Actor | Reader,
   row: Row,
 ): Move[] {
+  if (f.writes && !('wrote' in actor)) throw new Error(`${f.name}: who wrote on the row was not read`)
   const own = made(f, actor, row)
+  const wrote = 'wrote' in actor && actor.wrote.has(rowKey(f, row.id))
   const open = f.steps.filter(
     (s) =>
       s.from.includes(row.state)
       && may(s, actor, row)
-      && (s.own === undefined || own === (s.own === 'only'))
+      && (s.own === undefined || (s.own === 'only' ? own : !own && !wrote))
       && (s.when?.(row) ?? true) === true,
   )
   return [...new Set(open.map((s) => s.move))]
@@ -182,7 +209,7 @@ export async function move<
   asked: Asked<T, Row, M, Payloads>,
 ): Promise<{ state: Row['state']; version: number }> {
   const step = stepOf(f, call.actor, row, asked)
-  if (step.own === 'never' && call.actor && (await wroteOn(db, f, row.id, call.actor.userId))) throw ownWork(f.thing)
+  if (step.own === 'never' && call.actor && (await wroteAmong(db, f, [row.id], call.actor.userId)).length > 0) throw ownWork(f.thing)
   const at = kernelOf(db).clock.now()
   const deletes = step.to === null && f.gone === 'deleted'
   const here = sql`where id = ${row.id} and state = ${row.state} and version = ${row.version}`

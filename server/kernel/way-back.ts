@@ -83,6 +83,21 @@ export const isSameChange = (before: Values, after: Values): boolean => Object.k
 export const undoneValues = <V extends Values>(before: V, after: V): Partial<V> =>
   Object.fromEntries(Object.entries(before).filter(([key, value]) => value !== after[key])) as Partial<V>
 
+/**
+ * Puts deleted rows back under the ids that they had, so that what names them still does: their earlier changes, a change that waits for its
+ * time. Ids are not given twice. With the version too, when it was kept: the row is as it was.
+ */
+export const putBack = async (
+  db: Db,
+  table: 'link' | 'basic_data' | 'dict_type' | 'dict_value',
+  rows: readonly (Values & { id: number })[],
+): Promise<void> => {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(table)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+}
+
 /** A deleted row came back under another id: its earlier changes belong to it. */
 export const changesMoved = (db: Db, kind: string, from: number, to: number) =>
   db.updateTable('row_change').set({ row_id: to }).where('kind', '=', kind).where('row_id', '=', from).execute()

@@ -1,4 +1,6 @@
 import { marketStates } from '../../contract/market/states.ts'
+import { readerOf } from '../kernel/flow.ts'
+import { marketFlow } from './flow.ts'
 import { sql } from 'kysely'
 import type { MarketDetail } from '../../contract/market/item.ts'
 import { attributesOf, dictionariesOf } from '../../contract/market/attributes.ts'
@@ -25,7 +27,7 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
     whole && readsAll(whole) ? duplicatesOf(k, whole, kind, id) : [],
     answersOf(k, row),
   ])
-  const item = itemOf(k, names, row, whole)
+  const item = itemOf(k, names, row, whole && (await readerOf(k.db, marketFlow, whole, [row])))
   return { ...item, answers, against: prices?.against ?? null, description: cleanStored(row.description), prices, duplicates }
 }
 

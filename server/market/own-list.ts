@@ -1,4 +1,6 @@
 import { marketStates } from '../../contract/market/states.ts'
+import { readerOf } from '../kernel/flow.ts'
+import { marketFlow } from './flow.ts'
 import { sql } from 'kysely'
 import type { workshopInfo } from '../../contract/market/item.ts'
 import type { MarketKind } from '../../contract/market/states.ts'
@@ -50,5 +52,6 @@ export async function listOwn(k: Kernel, call: Call, kind: MarketKind, q: Asked)
     ),
     namesFor(k.db, [kind]),
   ])
-  return { total, list: rows.map((row) => itemOf(k, names, row, actor)) }
+  const reader = await readerOf(k.db, marketFlow, actor, rows)
+  return { total, list: rows.map((row) => itemOf(k, names, row, reader)) }
 }

@@ -7,7 +7,7 @@ import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, type Reader } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { marketFlow, owns, type ItemRow } from './flow.ts'
@@ -87,7 +87,7 @@ function masked(k: Kernel, sealed: string, mask: (text: string) => string): stri
  * `reader`: a user who may see the item in full; null for the public. Contacts are shown to the owner and, for items of staff, to staff;
  * masked to all others.
  */
-export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Actor | null): MarketItem {
+export function itemOf(k: Kernel, names: Names, row: ItemRecord, reader: Reader | null): MarketItem {
   const mine = reader !== null && owns(reader, row)
   // An officer who looks through the eyes of the owner reads no personal data (ADR 0712).
   const clear = mine && !reader.viewer

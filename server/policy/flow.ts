@@ -2,7 +2,7 @@ import { POLICY_STATE, policyStateLabels, type PolicyState } from '../../contrac
 import { policyMoves, type ManagedPolicy, type PolicyMove } from '../../contract/policy/managed-policies.ts'
 import type { ProposalKind, ProposalState } from '../../contract/policy/proposal-codes.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { allowed, flow, inPlace, type Standing } from '../kernel/flow.ts'
+import { allowed, flow, inPlace, type Reader, type Standing } from '../kernel/flow.ts'
 import { writable } from './proposal/flow.ts'
 
 const { draft, pending, published, down, rejected, scheduled } = POLICY_STATE
@@ -76,7 +76,7 @@ interface Offered extends PolicyStanding {
  * What the actor may do with a policy in this state: moves, proposals, order. The screen calls submitting "publish", as in the
  * specification.
  */
-export const allowedMoves = (row: Offered, actor: Actor): ManagedPolicy['allowed'] => {
+export const allowedMoves = (row: Offered, actor: Reader): ManagedPolicy['allowed'] => {
   const { state, review, repealed, open } = row
   const edits = actor.permissions.has('policy:edit')
   const written = (kind: ProposalKind) => open.find((p) => p.kind === kind)

@@ -16,7 +16,7 @@ import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { changesOf, keepChange, only } from '../kernel/way-back.ts'
 import { displacedBy, effectOfPublishing, firstDay, type Slot } from './advert-effect.ts'
-import { refuseInner } from './public-address.ts'
+import { refuseInner, refuseUnfit } from './public-address.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
@@ -204,6 +204,7 @@ export const undoAdvert = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,
   action: 'advert.undo',
   objectType: OBJECT,
+  labels,
   changing: changingSite,
   lockRow: (db, id) => db.selectFrom('advert').select('id').where('id', '=', id).forUpdate().execute(),
   async drop(db, id, call) {
@@ -211,15 +212,16 @@ export const undoAdvert = takingBack<ReturnType<typeof valuesOf>>({
     await move(db, call, advertFlow, row, { move: 'delete', version: row.version, detail: { title: row.title } })
   },
   // A deleted advert was only marked, and nobody saw it any more when it was deleted.
-  async bring(db, id) {
+  async bring(db, id, { url }) {
+    refuseUnfit('url', url)
     await db
       .updateTable('advert')
       .set((e) => ({ deleted: false, updated_at: kernelOf(db).clock.now(), version: e('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
-    return id
   },
   async change(db, id, set, { title }, call) {
+    if (set.url !== undefined) refuseUnfit('url', set.url)
     const row = await lock(db, id)
     const detail = { title, before: valuesOf(row), after: valuesOf({ ...row, ...set }) }
     await move(db, call, advertFlow, row, { move: 'edit', version: row.version, set, detail })

@@ -9,7 +9,7 @@ import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
-import { changesOf, keepChange, only } from '../kernel/way-back.ts'
+import { changesOf, keepChange, only, putBack } from '../kernel/way-back.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { changingSite } from './changed.ts'
 import { takingBack } from '../kernel/taking-back.ts'
@@ -126,7 +126,8 @@ export async function takeFigureAway(db: Db, call: Call, { id, version }: { id: 
   if (!row) throw gone()
   if (row.version !== version) throw conflict()
   await db.deleteFrom('basic_data').where('id', '=', id).execute()
-  await keepChange(db, call, { kind: OBJECT, rowId: id, name: nameOf(kernelOf(db), row), before: valuesOf(row), after: null })
+  const before = { ...valuesOf(row), version }
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: nameOf(kernelOf(db), row), before, after: null })
   await audit(db, call, {
     action: 'basicData.delete',
     objectType: OBJECT,
@@ -167,9 +168,9 @@ export const undoBasicData = takingBack<ReturnType<typeof valuesOf>>({
   changing: changingSite,
   lockRow: (db, id) => db.selectFrom('basic_data').select('id').where('id', '=', id).forUpdate().execute(),
   drop: (db, id) => db.deleteFrom('basic_data').where('id', '=', id).execute(),
-  async bring(db, _, values) {
+  async bring(db, id, values) {
     await refuseTaken(db, values, undefined)
-    return (await db.insertInto('basic_data').values(values).returning('id').executeTakeFirstOrThrow()).id
+    await putBack(db, 'basic_data', [{ ...values, id }])
   },
   async change(db, id, values, before) {
     await refuseTaken(db, before, id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { adverts } from '../../contract/site/adverts.ts'
 import { linkDesk } from '../../contract/site/links.ts'
@@ -86,7 +87,7 @@ describe('菜单与链接的撤销', () => {
     await links.remove(id, version)
     const [deleted] = await links.history()
     await t.as('admin1').form('/sys/platform/delete', { id: String(registered.id), version: String(registered.version) })
-    expect((await links.undo(deleted!.id)).msg).toContain('不能撤销：请先在“平台管理”登记')
+    expect((await links.undo(deleted!.id)).msg).toContain('不能撤销：带签名：请先在“平台管理”登记')
     expect((await shown('gov')).some((link) => link.url === url)).toBe(false)
     await t.as('admin1').post('/sys/platform/saveOrUpdate', platform)
     expect((await links.undo(deleted!.id)).success).toBe(true)
@@ -95,6 +96,47 @@ describe('菜单与链接的撤销', () => {
     const [added] = await links.history()
     expect((await links.undo(added!.id)).code).toBe('IN_USE')
     expect((await shown('menu')).map((link) => link.id)).toEqual(expect.arrayContaining([home.id, second.id]))
+  })
+})
+
+describe('撤销不恢复现在不能保存的地址', () => {
+  const [links, slots] = [desk('admin1', linkDesk), desk('op1', adverts)]
+  const entry = { position: 'gov', name: '', url: '/page/techService' }
+  /** As if the change had been made before the rule. */
+  const saidBefore = (id: number, url: string) =>
+    sql`update row_change set before = jsonb_set(before, '{url}', to_jsonb(${url}::text)) where id = ${id}`.execute(t.kernel.db)
+
+  it('an edit and a deletion, of a link and of an advert', async () => {
+    for (const [url, why] of [
+      ['http://10.1.2.3/a', '“10.1.2.3”是内部网络的地址，访客打不开'],
+      ['/page/nothing', '平台没有这个页面，请核对地址'],
+    ] as const)
+      for (const [of, field, body] of [
+        [links, 'name', entry],
+        [slots, 'title', { text: '', url: '/page/techService' }],
+      ] as const) {
+        const { id, version } = (await of.save({ ...body, [field]: '原来' })).data
+        const saved = (await of.save({ ...body, [field]: '改了', url: '/page/home?to=1', id, version })).data
+        const [edit] = await of.history()
+        await saidBefore(edit!.id, url)
+        expect((await of.undo(edit!.id)).msg).toBe(`不能撤销：地址：${why}`)
+        await of.remove(id, saved.version)
+        const [deletion] = await of.history()
+        await saidBefore(deletion!.id, url)
+        expect((await of.undo(deletion!.id)).msg).toBe(`不能撤销：地址：${why}`)
+      }
+  })
+
+  it('an edit that did not change the address is taken back', async () => {
+    const { id, version } = (await links.save({ ...entry, name: '旧名' })).data
+    await sql`update link set url = 'http://10.1.2.3/a' where id = ${id}`.execute(t.kernel.db)
+    await sql`update row_change set after = jsonb_set(after, '{url}', '"http://10.1.2.3/a"') where kind = 'link' and row_id = ${id}`.execute(
+      t.kernel.db,
+    )
+    await links.save({ ...entry, name: '新名', id, version })
+    const [edit] = await links.history()
+    await sql`update row_change set before = jsonb_set(before, '{url}', after -> 'url') where id = ${edit!.id}`.execute(t.kernel.db)
+    expect((await links.undo(edit!.id)).success).toBe(true)
   })
 })
 

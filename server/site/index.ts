@@ -18,7 +18,7 @@ import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBa
 import { figureChoices } from './bound-figures.ts'
 import { hearSite } from './changed.ts'
 import { linkHistory, moveLink, removeLink, saveLink, undoLink } from './links.ts'
-import { offerLaterChanges } from './later.ts'
+import { offerScheduledChanges } from './scheduled.ts'
 import { watchDeadLinks } from './dead-links.ts'
 import { findPlatform, listPlatforms, PLATFORM, platformOptions, removePlatform, savePlatform } from './platforms.ts'
 
@@ -45,7 +45,7 @@ export function joinSite(k: Kernel): void {
   })
   hearSite(k)
   watchDeadLinks(k)
-  offerLaterChanges(k)
+  offerScheduledChanges(k)
   personalData(k, { table: 'about_version', dealtBy: ['created_by'] })
   fileOwner(k, PLATFORM, async (actor) => actor.permissions.has('link:manage'))
   fileOwner(k, ABOUT, async (actor) => actor.permissions.has('site:manage'))

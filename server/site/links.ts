@@ -4,13 +4,13 @@ import { linkPositions, type linkDesk, type SaveLink } from '../../contract/site
 import { isOuterAddress } from '../../contract/site/parts.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { changesOf, keepChange, only } from '../kernel/way-back.ts'
+import { changesOf, keepChange, only, putBack } from '../kernel/way-back.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changingSite } from './changed.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
-import { refuseInner } from './public-address.ts'
+import { refuseInner, refuseUnfit } from './public-address.ts'
 
 const gone = () => notFound('该链接不存在或已被删除')
 const OBJECT = 'link' as const
@@ -97,20 +97,27 @@ export async function takeLinkAway(db: Db, call: Call, { id, version }: { id: nu
   const row = await lock(db, id)
   if (row.version !== version) throw conflict()
   await dropLink(db, row)
-  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: valuesOf(row), after: null })
+  await keepChange(db, call, { kind: OBJECT, rowId: id, name: row.name, before: { ...valuesOf(row), version }, after: null })
   await audit(db, call, { action: 'link.delete', objectType: OBJECT, objectId: id, detail: { name: row.name, before: valuesOf(row) } })
   return true
 }
 
-export const moveLink = (k: Kernel, call: Call, { id, ...to }: Parsed<typeof linkDesk.move>['body']) =>
+export const moveLink = (k: Kernel, call: Call, asked: Parsed<typeof linkDesk.move>['body']) =>
   changingSite<true>(k, async (db) => {
-    const { position, name } = await lock(db, id)
-    const level = await levelOf(db, position)
-    const moved = 'place' in to ? await putAt(db, level, id, to.place) : await placeAmong(db, 'link', level, id, to.direction)
-    if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
-    await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: to })
+    await putLinkAt(db, call, asked)
     return true
   })
+
+/** The same in the transaction of a change that waited for its time; that one names the version. null: the link stands there already. */
+export async function putLinkAt(db: Db, call: Call, { id, ...asked }: Parsed<typeof linkDesk.move>['body'] & { version?: number }) {
+  const { position, name, version } = await lock(db, id)
+  if ((asked.version ?? version) !== version) throw conflict()
+  const level = await levelOf(db, position)
+  const moved = 'place' in asked ? await putAt(db, level, id, asked.place) : await placeAmong(db, 'link', level, id, asked.direction)
+  if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
+  await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: asked })
+  return moved
+}
 
 /** A place behind the last one is the last. */
 async function putAt(db: Db, level: readonly { id: number }[], id: number, asked: number) {
@@ -151,14 +158,17 @@ export const undoLink = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,
   action: 'link.undo',
   objectType: OBJECT,
+  labels,
   changing: changingSite,
   lockRow: (db, id) => db.selectFrom('link').select('id').where('id', '=', id).forUpdate().execute(),
   drop: async (db, id) => dropLink(db, await lock(db, id)),
-  async bring(db, _, values) {
+  async bring(db, id, values) {
+    refuseUnfit('url', values.url)
     if (values.signed) await refuseForeignSigning(db, values.url)
-    return (await db.insertInto('link').values(values).returning('id').executeTakeFirstOrThrow()).id
+    await putBack(db, 'link', [{ ...values, id }])
   },
   async change(db, id, values, before) {
+    if (values.url !== undefined) refuseUnfit('url', values.url)
     if (before.signed) await refuseForeignSigning(db, before.url)
     await db
       .updateTable('link')

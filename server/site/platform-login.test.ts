@@ -26,6 +26,8 @@ describe('a platform that trusts the same issuer (OpenID Connect Core §4, ADR 1
       ['https://evil.example.gov.cn/login', '登录发起地址的域名须在“域名”之中'],
     ])
       expect((await save({ ...platform, loginUri })).body.fields, String(loginUri)).toEqual([{ path: 'loginUri', message }])
+    const inner = { ...platform, hosts: [...platform.hosts, '10.1.2.3'], loginUri: 'https://10.1.2.3/login' }
+    expect((await save(inner)).body.fields).toEqual([{ path: 'loginUri', message: '“10.1.2.3”是内部网络的地址，访客打不开' }])
     const made = (await save({ ...platform, loginUri: 'https://oidc.example.gov.cn/login?from=qifu' })).body.data
     expect((await t.as('op1').get('/sys/platform/tryLogin', { id: String(made.id) })).body.code).toBe('FORBIDDEN')
     expect((await admin().get('/sys/platform/tryLogin', { id: '999999' })).body.code).toBe('NOT_FOUND')

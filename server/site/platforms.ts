@@ -92,9 +92,11 @@ async function keepLogo(db: Db, actor: Actor, id: number, logo: string): Promise
 
 export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SavePlatform>) =>
   changingSite(k, async (db) => {
-    const { id, version, enableFlag, loginUri, ...rest } = asked
+    const { id, version, enableFlag, loginUri: _, ...rest } = asked
     const actor = signedIn(call.actor)
     refuseInner('url', asked.url)
+    const loginUri = asked.protocol === 'oidc' ? (asked.loginUri ?? '') : ''
+    refuseInner('loginUri', loginUri)
     if (!asked.hosts.includes(new URL(asked.url).host)) throw invalidField('hosts', `须包含平台地址的域名 ${new URL(asked.url).host}`)
     const same = await db.selectFrom('platform').select('id').where('name', '=', asked.name).executeTakeFirst()
     if (same && same.id !== id) throw invalidField('name', '已有同名的平台')
@@ -108,7 +110,7 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
       ...rest,
       login,
       logo: asked.logo ?? '',
-      login_uri: asked.protocol === 'oidc' ? (loginUri ?? '') : '',
+      login_uri: loginUri,
       enabled: enableFlag === 1,
       updated_at: k.clock.now(),
     }

@@ -34,14 +34,25 @@ describe('分类树', () => {
     expect((await children({ type: 'region', id: '339999001' })).data).toEqual([])
   })
   it('leaves out a disabled branch with everything below it', async () => {
-    await t.kernel.db
-      .updateTable('dict_value')
-      .set({ enabled: false })
-      .where('dict_type', '=', 'appealType')
-      .where('value', '=', '10')
-      .execute()
-    const { data } = await tree({ type: 'appealType' })
-    expect(JSON.stringify(data)).not.toContain('"1001"')
+    const branch = (enabled: boolean) =>
+      t.kernel.db.updateTable('dict_value').set({ enabled }).where('dict_type', '=', 'techField').where('value', '=', '01').execute()
+    await branch(false)
+    const { data } = await tree({ type: 'techField' })
+    expect(JSON.stringify(data)).not.toContain('"0101"')
+    expect((await tree({ type: 'techField', id: '0101' })).code).toBe('NOT_FOUND')
+    await branch(true)
+  })
+  it('answers the types of appeals as they are kept on their page, not as in the dictionary (ADR 1007)', async () => {
+    const { db } = t.kernel
+    const [big] = (await tree({ type: 'appealType' })).data
+    const small = big.children[0]
+    await db.updateTable('dict_value').set({ label: '字典里的', enabled: false }).where('dict_type', '=', 'appealType').execute()
+    expect((await tree({ type: 'appealType' })).data[0]).toEqual(big)
+    await db.updateTable('appeal_type').set({ name: '页面上的' }).where('code', '=', small.code).execute()
+    expect((await tree({ type: 'appealType', id: big.id })).data[0]).toEqual({ id: small.code, code: small.code, name: '页面上的' })
+    expect((await children({ type: 'appealType' })).data[0]).toEqual({ id: big.id, code: big.code, name: big.name, leaf: false })
+    await db.updateTable('appeal_type').set({ enabled: false }).where('code', '=', big.code).execute()
+    expect((await tree({ type: 'appealType', id: small.code })).code).toBe('NOT_FOUND')
   })
 })
 

@@ -20,7 +20,7 @@ import { typeHistory, undoType, undoValue, valueHistory } from './dictionaries/b
 import { keepDictionaries } from './dictionaries/changed.ts'
 import { exportValues } from './dictionaries/export-values.ts'
 import { importValues, offerDictImport } from './dictionaries/sheet.ts'
-import { offerLaterDictionaries } from './dictionaries/later.ts'
+import { offerScheduledDictionaries } from './dictionaries/scheduled.ts'
 import { removeValues } from './dictionaries/remove-values.ts'
 import { listTypes, removeType, saveType, typeById, typeOptions } from './dictionaries/types.ts'
 import { listValues, moveValue, parentsOf, saveValue, valueById } from './dictionaries/values.ts'
@@ -124,7 +124,7 @@ export function joinSystem(k: Kernel): void {
     undo: ({ body, call }) => undoValue(k, call, body),
   })
   offerDictImport(k)
-  offerLaterDictionaries(k)
+  offerScheduledDictionaries(k)
   keepDictionaries(k)
   implement(k, 'system', workCalendar, {
     list: ({ query }) => calendarOf(k, query.year),

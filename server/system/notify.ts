@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../contract/notice-kinds.ts'
+import { isUrgentNotice, type NoticeKind } from '../../contract/notice-kinds.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import { addDays, dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -35,7 +35,7 @@ const [QUIET_FROM, QUIET_TO] = [21, 8]
 
 /**
  * Adds a notice to the inbox of each recipient, in the transaction of the change (`db` may be the transaction handle). Recipients who want
- * this kind by text message also get one through the outbox, never at night (21–8 o'clock). Disabled accounts get nothing. Returns the
+ * this kind by text message also get one through the outbox, at night (21–8 o'clock) only those of an urgent kind. Disabled accounts get nothing. Returns the
  * number of recipients.
  */
 export async function notify(
@@ -102,10 +102,11 @@ async function textThose<R extends { id: number; user_id: number }>(
       rows.map((r) => r.user_id),
     ),
   )
+  const at = isUrgentNotice(kind) ? now : afterQuietHours(now)
   for (const row of rows) {
     if (!asked.has(row.user_id)) continue
     const text = `【${k.config.SITE_NAME}】${words(row)}`
-    await send(db, SMS, `sms:notice:${row.id}`, { userId: row.user_id, text }, afterQuietHours(now))
+    await send(db, SMS, `sms:notice:${row.id}`, { userId: row.user_id, text }, at)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { SMS, smsAvailable } from './sms.ts'
-import { isAlways, textOf, type TextTemplate, type TextValues } from './text-templates.ts'
+import { isUrgent, textOf, type TextTemplate, type TextValues } from './text-templates.ts'
 import { afterQuietHours } from './notify.ts'
 
 interface NewText {
@@ -13,23 +13,23 @@ interface NewText {
   values: TextValues
   /** a key is sent once */
   key: string
-  /** may be sent at night */
-  atNight?: boolean
 }
 
 /**
- * Sends a text message in the transaction of the change (`db` may be the transaction handle), at night only with `atNight`, within the
- * limits per number and day; to a number that has opted out only what concerns the security of the account or the platform. Returns false
- * when no text messages are available.
+ * Sends a text message in the transaction of the change (`db` may be the transaction handle), within the limits per number and day. At
+ * night and to a number that has opted out goes only what concerns the security of the account or the platform. Returns false when no text
+ * messages are available.
  */
-export async function sendText(db: Db, k: Kernel, { to, template, values, key, atNight = false }: NewText): Promise<boolean> {
+export async function sendText(db: Db, k: Kernel, { to, template, values, key }: NewText): Promise<boolean> {
   if (!smsAvailable(k)) return false
   const whom = 'phone' in to ? { phone: sealPii(k, to.phone), phoneIndex: blindIndex(k, to.phone) } : to
+  const urgent = isUrgent(template)
+  const now = k.clock.now()
   return send(
     db,
     SMS,
     `sms:${key}`,
-    { ...whom, text: textOf(k, template, values), ...(isAlways(template) ? { always: true } : {}) },
-    atNight ? k.clock.now() : afterQuietHours(k.clock.now()),
+    { ...whom, text: textOf(k, template, values), ...(urgent ? { always: true } : {}) },
+    urgent ? now : afterQuietHours(now),
   )
 }

@@ -11,9 +11,9 @@ const templates = {
   alarm: '平台告警：{kind}。请登录工作台“运行监控”查看。',
 } as const
 export type TextTemplate = keyof typeof templates
-/** These also go to a number that has opted out: they warn of a stolen account or a failing platform. */
-const always: readonly TextTemplate[] = ['code', 'mobileChanged', 'mobileUnbound', 'alarm']
-export const isAlways = (template: TextTemplate): boolean => always.includes(template)
+/** These go at any hour and also to a number that has opted out: they warn of a stolen account or a failing platform. */
+const urgent: readonly TextTemplate[] = ['code', 'mobileChanged', 'mobileUnbound', 'alarm']
+export const isUrgent = (template: TextTemplate): boolean => urgent.includes(template)
 export type TextValues = Readonly<Record<string, string | number>>
 
 const VALUE_MAX = 40

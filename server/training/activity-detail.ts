@@ -14,6 +14,7 @@ import {
   withoutNames,
   type ActivityRecord,
 } from './activity-queries.ts'
+import type { Reader } from '../kernel/flow.ts'
 import { publishes } from './flow.ts'
 import { isPublic, publicText } from './status-sql.ts'
 
@@ -55,7 +56,7 @@ export async function readable(k: Kernel, actor: Actor | null, id: number): Prom
 export const detailOf = (
   k: Kernel,
   row: Whole,
-  { staff, mine }: { staff: Actor | null; mine: ActivityDetail['mine'] },
+  { staff, mine }: { staff: Reader | null; mine: ActivityDetail['mine'] },
 ): Omit<ActivityDetail, 'clashes' | 'contact' | 'materials' | 'streetName'> => ({
   ...itemOf(k, row, staff),
   content: cleanStored(row.content),

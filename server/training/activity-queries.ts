@@ -9,7 +9,7 @@ import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -112,7 +112,7 @@ export const flowRowOf = (k: Kernel, row: Omit<ActivityRecord, 'plan_title' | 'c
   }
 }
 
-export function itemOf(k: Kernel, row: ActivityRecord, staff: Actor | null): ActivityItem {
+export function itemOf(k: Kernel, row: ActivityRecord, staff: Reader | null): ActivityItem {
   const now = k.clock.now().getTime()
   const standing = standingOf(row)
   const status = activityStatus(standing, now)
@@ -204,7 +204,8 @@ export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activi
     (all) => all.orderBy('a.id', 'desc'),
     (page) => page.select(columns),
   )
-  return { total, list: rows.map((row) => itemOf(k, row, staff)) }
+  const reader = await readerOf(k.db, activityFlow, staff, rows)
+  return { total, list: rows.map((row) => itemOf(k, row, reader)) }
 }
 
 /** An activity for those who manage it; throws for all others. */

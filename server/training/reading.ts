@@ -8,6 +8,8 @@ import { likeText } from '../kernel/db/like.ts'
 import { forbidden } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { readerOf } from '../kernel/flow.ts'
+import { activityFlow } from './flow.ts'
 import { detailOf, managesRow, readable } from './activity-detail.ts'
 import { activities, columns, itemOf, managedBy, managedPage } from './activity-queries.ts'
 import { materialsFor } from './materials.ts'
@@ -34,7 +36,8 @@ export async function findActivity(k: Kernel, actor: Actor | null, id: number) {
   ])
   const own = mine.get(id) ?? []
   const materials = await materialsFor(k, id, manages || own.some((one) => one.waiting === null))
-  const detail = detailOf(k, row, { staff: manages ? actor : null, mine: own })
+  const staff = manages && actor ? await readerOf(k.db, activityFlow, actor, [row]) : null
+  const detail = detailOf(k, row, { staff, mine: own })
   const contact = actor && detail.canEnrol && own.length === 0 ? await contactOf(k, actor) : ''
   return { ...detail, clashes, contact, materials, streetName }
 }
@@ -62,7 +65,8 @@ export async function listOwn(k: Kernel, actor: Actor, q: Parsed<typeof activity
     actor,
     rows.map(({ id }) => id),
   )
-  return { total, list: rows.map((row) => ({ ...itemOf(k, row, released ? actor : null), mine: mine.get(row.id) ?? [] })) }
+  const staff = released ? await readerOf(k.db, activityFlow, actor, rows) : null
+  return { total, list: rows.map((row) => ({ ...itemOf(k, row, staff), mine: mine.get(row.id) ?? [] })) }
 }
 
 function releasedPage(k: Kernel, actor: Actor, q: Parsed<typeof activity.listMy>['query']) {

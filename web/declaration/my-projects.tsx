@@ -50,9 +50,9 @@ const fields = fieldsOf(
     key: 'deadline',
     label: '期限',
     on: ['table'],
-    width: 200,
+    width: 270,
     show: (row) => {
-      const left = remaining(row.deadline)
+      const left = remaining(row.deadline, row.workdaysLeft)
       return (
         <>
           {timeText(row.deadline)} {left && <span className={left.urgent ? 'tag tag-error' : 'tag'}>{left.text}</span>}

@@ -47,7 +47,7 @@ export default function ReadDeclaration({ id }: { id: number }) {
       </p>
     )
   const d = found.data
-  const left = remaining(d.deadline)
+  const left = remaining(d.deadline, d.workdaysLeft)
   const refusal = d.state === declarationStates.refused.code ? d.timeline.findLast((e) => e.action === 'refuse')?.opinion : null
   const may = (move: string) => !staff && d.allowed.includes(move)
   const act = async (question: string, work: () => Promise<unknown>, done: string, then: () => void) => {

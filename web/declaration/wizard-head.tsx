@@ -18,7 +18,7 @@ interface HeadProps {
 export function WizardHead({ detail, saved, unsaved, onPreview }: HeadProps) {
   const navigate = useNavigate()
   const { home } = use(DeclareAsContext)
-  const left = remaining(detail.deadline)
+  const left = remaining(detail.deadline, detail.workdaysLeft)
   return (
     <header className={styles.head}>
       <div>

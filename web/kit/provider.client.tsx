@@ -5,6 +5,8 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { ApiError } from '../api.ts'
+import { beginAtFirstField } from './dialog/first-focus.ts'
+import { keepFocusBack } from './dialog/focus-back.ts'
 import { elderTheme, still, theme } from './theme.ts'
 import { useMedia } from './use-media.ts'
 
@@ -27,8 +29,9 @@ export function KitProvider({ children }: { children: ReactNode }) {
   const reduced = useMedia('(prefers-reduced-motion: reduce)')
   const shown = useMemo(() => (reduced ? still(chosen) : chosen), [reduced, chosen])
   useEffect(() => {
-    void import('./dialog/focus-back.ts').then(({ keepFocusBack }) => keepFocusBack())
-    void import('./dialog/first-focus.ts').then(({ beginAtFirstField }) => beginAtFirstField())
+    // Not loaded apart: a dialog that opens before it would neither begin at its field nor give the keyboard back.
+    keepFocusBack()
+    beginAtFirstField()
   }, [])
   return (
     <ConfigProvider theme={shown} locale={zhCN} button={{ autoInsertSpace: false }}>

@@ -89,7 +89,7 @@ export default function Enterprise() {
             <li key={`${kind.kind} ${row.id}`}>
               <StatusTag tone={kind.tone}>{kind.mark}</StatusTag>
               <span>{row.title}</span>
-              <span>{row.deadline && <DueMark deadline={row.deadline} />}</span>
+              <span>{row.deadline && <DueMark deadline={row.deadline} workdaysLeft={row.workdaysLeft} />}</span>
               <Link className="btn btn-small" to={row.to}>
                 {kind.action}
                 <span className="visually-hidden">：{row.title}</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { binding, bindingStateCodes, bindingStates, type BindingRow } from '../../contract/binding.ts'
+import { binding, bindingStateCodes, bindingStates, type BindingRow, type BindingState } from '../../contract/binding.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { session } from '../session.ts'
@@ -12,15 +12,16 @@ import { Waiting } from './waiting.tsx'
 const BINDINGS = '/work/personalCompany'
 const LISTED = 10
 /** States in which the user has to act come first. */
-const order = [bindingStates.refused, bindingStates.waiting, bindingStates.bound, bindingStates.unbound]
+const order: readonly BindingState[] = [bindingStates.refused, bindingStates.waiting, bindingStates.bound]
 
 /** The companies for which the user acts or has applied: a refused application with its reason, then a link into each company. */
 export function MyCompanies() {
   const query = useQuery({
     queryKey: ['landing', 'bindings'],
-    queryFn: () => call(binding.list, { query: { page: 1, pageSize: LISTED } }, { silent: true }),
-    // Always read again, because an application may just have been decided.
+    queryFn: () => call(binding.list, { query: { page: 1, pageSize: LISTED, lasting: '1' } }, { silent: true }),
+    // Always read again, because an application may just have been decided, or a binding ended: the old number is not shown meanwhile.
     staleTime: 0,
+    gcTime: 0,
     retry: false,
   })
   const rows = (query.data?.list ?? []).toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))

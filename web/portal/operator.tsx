@@ -114,7 +114,11 @@ function First({ kind: { kind, first } }: { kind: TodoKind }) {
           <li key={row.id}>
             <Link to={row.to}>{row.title}</Link>
             <span>{row.about}</span>
-            {row.deadline ? <DueMark deadline={row.deadline} /> : <span className="num">{localMinute(row.since)}</span>}
+            {row.deadline ? (
+              <DueMark deadline={row.deadline} workdaysLeft={row.workdaysLeft} />
+            ) : (
+              <span className="num">{localMinute(row.since)}</span>
+            )}
           </li>
         ))}
       </ul>

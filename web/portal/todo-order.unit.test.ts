@@ -17,7 +17,7 @@ const todo = (kind: string, count: number | null, deadlines: (string | null)[] =
   to: '/',
   first: {
     title: kind,
-    list: deadlines.map((deadline, id) => ({ id, title: `${kind}${id}`, about: null, deadline, since: null, to: '/' })),
+    list: deadlines.map((deadline, id) => ({ id, title: `${kind}${id}`, about: null, deadline, workdaysLeft: null, since: null, to: '/' })),
   },
 })
 

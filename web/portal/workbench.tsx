@@ -82,7 +82,11 @@ export default function Workbench() {
               <li key={`${kind.kind}-${row.id}`}>
                 <Link to={row.to}>{row.title}</Link>
                 <span>{[kind.group, row.about].filter(Boolean).join(' · ')}</span>
-                {row.deadline ? <DueMark deadline={row.deadline} /> : <span className="num">{localMinute(row.since)}</span>}
+                {row.deadline ? (
+                  <DueMark deadline={row.deadline} workdaysLeft={row.workdaysLeft} />
+                ) : (
+                  <span className="num">{localMinute(row.since)}</span>
+                )}
               </li>
             ))}
           </ul>

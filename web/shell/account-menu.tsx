@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { USER_TYPE_ENTERPRISE, USER_TYPE_INDIVIDUAL, USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { messages } from '../../contract/messages.ts'
-import { session, useUser } from '../session.ts'
+import { session, useActing, useUser } from '../session.ts'
 import { Dropdown, type Entry } from './dropdown.tsx'
 import { useSite } from './root-data.ts'
 
@@ -13,6 +13,7 @@ const Authorization = lazy(() => import('../identity/index.ts').then((m) => ({ d
 export default function AccountMenu({ type, greeting, isWork }: { type: string; greeting: string; isWork: boolean }) {
   const user = useUser()
   const site = useSite()
+  const company = useActing() ? user?.companyName : undefined
   const [dialog, setDialog] = useState<'password' | 'authorization' | null>(null)
   const is = (...types: string[]) => types.includes(type)
   const entries: Entry[] = [
@@ -39,7 +40,7 @@ export default function AccountMenu({ type, greeting, isWork }: { type: string; 
           <NoticeBell light={isWork} />
         </Suspense>
       )}
-      <Dropdown label={greeting} entries={entries} light={isWork} />
+      <Dropdown label={greeting} company={company} entries={entries} light={isWork} />
       <Suspense>
         {dialog === 'password' && <ChangePassword onClose={() => setDialog(null)} />}
         {dialog === 'authorization' && <Authorization onClose={() => setDialog(null)} />}

@@ -14,8 +14,15 @@ export interface Entry {
   on?: boolean
 }
 
+interface Props {
+  label: string
+  /** the company for which a person acts: cut beside the name, in full in the list */
+  company?: string | undefined
+  entries: readonly Entry[]
+  light: boolean
+}
 /** A button with a list of links and actions; closes on Escape, on a click elsewhere and when it loses the focus. */
-export function Dropdown({ label, entries, light }: { label: string; entries: readonly Entry[]; light: boolean }) {
+export function Dropdown({ label, company, entries, light }: Props) {
   const [open, setOpen] = useState(false)
   const display = useDisplay()
   // The public header has its own switches.
@@ -45,10 +52,20 @@ export function Dropdown({ label, entries, light }: { label: string; entries: re
     <div className={styles.account} ref={root}>
       <button type="button" className={light ? styles.light : styles.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.name}>{label}</span>
+        {company && (
+          <span className={styles.company} title={`正代表“${company}”办事`}>
+            代表 {company}
+          </span>
+        )}
         <DownIcon />
       </button>
       {open && (
         <ul className={styles.list}>
+          {company && (
+            <li className={styles.standing}>
+              {label}，正代表“{company}”办事
+            </li>
+          )}
           {all.map(({ name, run, href, outside, on }) => (
             <li key={name}>
               {outside ? (

@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useMatches } from 'react-router'
-import { laterFigures } from '../../contract/later/later.ts'
+import { scheduledFigures } from '../../contract/scheduled/scheduled.ts'
 import { basicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
 import { fieldsOf, searchFields } from '../kit/form/fields.ts'
-import { LaterLine } from '../kit/later/later-note.tsx'
-import { LaterList } from '../kit/later/later-list.tsx'
-import { useRefreshLater } from '../kit/later/use-later.ts'
-import { whenSaved } from '../kit/later/when-saved.ts'
+import { ScheduledLine } from '../kit/scheduled/scheduled-note.tsx'
+import { ScheduledList } from '../kit/scheduled/scheduled-list.tsx'
+import { useRefreshScheduled } from '../kit/scheduled/use-scheduled.ts'
+import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { searchShape } from '../kit/table/search-bar.tsx'
@@ -16,7 +16,7 @@ import { WayBackButton } from '../kit/way-back.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
-const DeleteDialog = lazyPart(() => import('../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+const DeleteDialog = lazyPart(() => import('../kit/scheduled/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
 const DataDialog = lazyPart(() => import('./data-dialog.client.tsx').then((m) => m.DataDialog))
 
 const blocks: Readonly<Record<string, { block: DataBlock; first: string }>> = {
@@ -24,7 +24,7 @@ const blocks: Readonly<Record<string, { block: DataBlock; first: string }>> = {
   '/work/qqxsData': { block: 'qqxs', first: '还没有数据。新增后由对接的页面读取。' },
   '/work/appleZlbInfo': { block: 'zlb', first: '还没有内容。新增后由浙里办入口读取。' },
 }
-const laterOf = (block: DataBlock) => ({ calls: laterFigures, scope: block })
+const scheduledOf = (block: DataBlock) => ({ calls: scheduledFigures, scope: block })
 const columns = fieldsOf(
   basicData.list,
   {
@@ -36,7 +36,7 @@ const columns = fieldsOf(
     show: (row) => (
       <>
         {row.name}
-        <LaterLine of={laterOf(row.block)} id={row.id} />
+        <ScheduledLine of={scheduledOf(row.block)} id={row.id} />
       </>
     ),
   },
@@ -72,15 +72,15 @@ export default function BasicData() {
   const { block, first } = blocks[useMatches().at(-1)?.id ?? ''] ?? blocks['/work/homeBasicData']!
   const list = `basicData-${block}`
   const refreshList = useRefreshList(list)
-  const refreshLater = useRefreshLater(laterOf(block))
+  const refreshScheduled = useRefreshScheduled(scheduledOf(block))
   const refresh = async () => {
-    await Promise.all([refreshList(), refreshLater()])
+    await Promise.all([refreshList(), refreshScheduled()])
   }
   const [deleting, setDeleting] = useState<BasicDataRow | null>(null)
   const [editing, setEditing] = useState<BasicDataRow | 'new' | null>(null)
   return (
     <>
-      <LaterList of={laterOf(block)} />
+      <ScheduledList of={scheduledOf(block)} />
       <PagedTable
         key={list}
         name={list}
@@ -110,7 +110,7 @@ export default function BasicData() {
       />
       {deleting && (
         <DeleteDialog
-          of={laterOf(block)}
+          of={scheduledOf(block)}
           id={deleting.id}
           name={deleting.name}
           effect={(typed) => {
@@ -119,7 +119,7 @@ export default function BasicData() {
           }}
           now={() => call(basicData.remove, { body: { id: deleting.id, version: deleting.version } }, { silent: true })}
           later={(effectiveTime) =>
-            call(laterFigures.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
+            call(scheduledFigures.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
           }
           onClose={() => setDeleting(null)}
           onDone={refresh}

@@ -1,16 +1,16 @@
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { effectiveTime, laterFigures } from '../../contract/later/later.ts'
+import { effectiveTime, scheduledFigures } from '../../contract/scheduled/scheduled.ts'
 import { basicData, SaveBasicData, type BasicDataRow, type DataBlock } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
 import type { FormField } from '../kit/form/fields.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
 import { FigureInput } from './figure-input.tsx'
-import { LaterNote } from '../kit/later/later-note.tsx'
-import { whenField } from '../kit/later/when-input.tsx'
-import { whenSaved } from '../kit/later/when-saved.ts'
+import { ScheduledNote } from '../kit/scheduled/scheduled-note.tsx'
+import { whenField } from '../kit/scheduled/when-input.tsx'
+import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { toast } from '../toast.ts'
 import { changesIn, SaveEffect } from '../kit/form/save-effect.tsx'
 
@@ -103,7 +103,7 @@ export function DataDialog({ block, data, onClose, onDone }: Props) {
   }
   return (
     <FormModal open title={d ? `编辑：${d.name}` : '新增数据'} onClose={onClose} width={640}>
-      <LaterNote of={{ calls: laterFigures, scope: block }} id={d?.id} />
+      <ScheduledNote of={{ calls: scheduledFigures, scope: block }} id={d?.id} />
       <RecordForm
         schema={Typed}
         fields={fieldsOf(block === 'home' ? origin : null, isBound)}
@@ -119,7 +119,7 @@ export function DataDialog({ block, data, onClose, onDone }: Props) {
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
           const body = { ...values, block }
-          if (time) await call(laterFigures.save, { body: { ...body, effectiveTime: time } }, { silent: true })
+          if (time) await call(scheduledFigures.save, { body: { ...body, effectiveTime: time } }, { silent: true })
           else await call(basicData.save, { body }, { silent: true })
           toast.success(time ? '已定时' : '已保存')
           onClose()

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { identity } from '../../contract/identity.ts'
-import { laterLinks } from '../../contract/later/later.ts'
+import { scheduledLinks } from '../../contract/scheduled/scheduled.ts'
 import { linkDesk, linkPositions, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
-import { LaterList } from '../kit/later/later-list.tsx'
-import { useRefreshLater } from '../kit/later/use-later.ts'
+import { ScheduledList } from '../kit/scheduled/scheduled-list.tsx'
+import { useRefreshScheduled } from '../kit/scheduled/use-scheduled.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { WayBackButton } from '../kit/way-back.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -17,7 +17,7 @@ import css from './site.module.css'
 const MenuPreview = lazyPart(() => import('./menu-preview.client.tsx').then((m) => m.MenuPreview))
 const LinkDialog = lazyPart(() => import('./link-dialog.client.tsx').then((m) => m.LinkDialog))
 
-const LATER = { calls: laterLinks }
+const SCHEDULED = { calls: scheduledLinks }
 
 /** 首页菜单管理: top menu, quick links and government links; every page shows a change at once. */
 export default function HomeMenu() {
@@ -28,11 +28,11 @@ export default function HomeMenu() {
     staleTime: 0,
   })
   const [editing, setEditing] = useState<LinkRow | LinkPosition | null>(null)
-  const refreshLater = useRefreshLater(LATER)
+  const refreshScheduled = useRefreshScheduled(SCHEDULED)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <p role="status">正在加载…</p>
   const done = async () => {
-    await Promise.all([found.refetch(), refreshLater()])
+    await Promise.all([found.refetch(), refreshScheduled()])
   }
   return (
     <div className={css.stack}>
@@ -48,7 +48,7 @@ export default function HomeMenu() {
           onDone={done}
         />
       </div>
-      <LaterList of={LATER} />
+      <ScheduledList of={SCHEDULED} />
       {(Object.keys(linkPositions) as LinkPosition[]).map((position) => (
         <section key={position} aria-label={linkPositions[position]} className={css.stack}>
           <h2>{linkPositions[position]}</h2>

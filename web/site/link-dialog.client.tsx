@@ -2,14 +2,14 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { identity } from '../../contract/identity.ts'
-import { effectiveTime, laterLinks } from '../../contract/later/later.ts'
+import { effectiveTime, scheduledLinks } from '../../contract/scheduled/scheduled.ts'
 import { linkDesk, linkPositions, SaveLink, type LinkPosition } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { FormModal } from '../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../kit/form/record-form.tsx'
-import { LaterNote } from '../kit/later/later-note.tsx'
-import { whenField } from '../kit/later/when-input.tsx'
-import { whenSaved } from '../kit/later/when-saved.ts'
+import { ScheduledNote } from '../kit/scheduled/scheduled-note.tsx'
+import { whenField } from '../kit/scheduled/when-input.tsx'
+import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { toast } from '../toast.ts'
 import { AddressInput } from './address-input.tsx'
 import type { LinkRow } from './link-row.ts'
@@ -65,7 +65,7 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
   }
   return (
     <FormModal open title={known ? `编辑：${known.name}` : `新增${linkPositions[position]}`} onClose={onClose} width={760}>
-      <LaterNote of={{ calls: laterLinks }} id={known?.id} />
+      <ScheduledNote of={{ calls: scheduledLinks }} id={known?.id} />
       <RecordForm
         schema={Typed}
         fields={fields}
@@ -92,7 +92,7 @@ export function LinkDialog({ link, all, onClose, onDone }: Props) {
             signed: signed === true,
             eventLabel: eventLabel ?? '',
           }
-          if (time) await call(laterLinks.save, { body: { ...body, effectiveTime: time } }, { silent: true })
+          if (time) await call(scheduledLinks.save, { body: { ...body, effectiveTime: time } }, { silent: true })
           else await call(linkDesk.save, { body }, { silent: true })
           toast.success(time ? '已定时' : '已保存')
           onClose()

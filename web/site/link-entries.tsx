@@ -1,19 +1,20 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { laterLinks } from '../../contract/later/later.ts'
+import { scheduledLinks } from '../../contract/scheduled/scheduled.ts'
 import { linkDesk } from '../../contract/site/links.ts'
 import { call } from '../api.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { LaterLine } from '../kit/later/later-note.tsx'
-import { whenSaved } from '../kit/later/when-saved.ts'
+import { ScheduledLine } from '../kit/scheduled/scheduled-note.tsx'
+import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { useOffered } from '../kit/view-only.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import type { LinkRow } from './link-row.ts'
 import css from './site.module.css'
 
-const DeleteDialog = lazyPart(() => import('../kit/later/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+const DeleteDialog = lazyPart(() => import('../kit/scheduled/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
+const MoveDialog = lazyPart(() => import('./move-dialog.client.tsx').then((m) => m.MoveDialog))
 
-const LATER = { calls: laterLinks }
+const SCHEDULED = { calls: scheduledLinks }
 
 interface Props {
   links: readonly LinkRow[]
@@ -70,8 +71,7 @@ export function Entries({ links, onEdit, onDone }: Props) {
         >
           <Entry
             link={link}
-            isFirst={n === 0}
-            isLast={n === links.length - 1}
+            level={links}
             onEdit={() => onEdit(link)}
             onMove={(direction) => move(link.id, { direction })}
             onDone={onDone}
@@ -84,15 +84,17 @@ export function Entries({ links, onEdit, onDone }: Props) {
 
 interface EntryProps {
   link: LinkRow
-  isFirst: boolean
-  isLast: boolean
+  /** the entries of its menu in their order */
+  level: readonly LinkRow[]
   onEdit(): void
   onMove(direction: 'up' | 'down'): Promise<void>
   onDone(): Promise<unknown>
 }
 
-function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
-  const [deleting, setDeleting] = useState(false)
+function Entry({ link, level, onEdit, onMove, onDone }: EntryProps) {
+  const [asked, setAsked] = useState<'move' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const [isFirst, isLast] = [level[0] === link, level.at(-1) === link]
   const offered = useOffered()
   const { id, version } = link
   return (
@@ -114,16 +116,20 @@ function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
         <Button size="small" disabled={isLast} {...offered} aria-label={`下移${link.name}`} onClick={() => void onMove('down')}>
           下移
         </Button>
-        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={() => setDeleting(true)}>
+        <Button size="small" disabled={level.length < 2} {...offered} aria-label={`移动${link.name}`} onClick={() => setAsked('move')}>
+          移到
+        </Button>
+        <Button size="small" danger {...offered} aria-label={`删除${link.name}`} onClick={() => setAsked('delete')}>
           删除
         </Button>
       </span>
       <div className={css.whole}>
-        <LaterLine of={LATER} id={id} />
+        <ScheduledLine of={SCHEDULED} id={id} />
       </div>
-      {deleting && (
+      {asked === 'move' && <MoveDialog link={link} level={level} onClose={close} onDone={onDone} />}
+      {asked === 'delete' && (
         <DeleteDialog
-          of={LATER}
+          of={SCHEDULED}
           id={id}
           name={link.name}
           effect={(typed) => {
@@ -131,8 +137,8 @@ function Entry({ link, isFirst, isLast, onEdit, onMove, onDone }: EntryProps) {
             return `${lead.replace('保存', '删除')}所有公开页面${at}不再显示它；只是暂时不用的可以隐藏。可以从“修改记录”撤销。`
           }}
           now={() => call(linkDesk.remove, { body: { id, version } }, { silent: true })}
-          later={(effectiveTime) => call(laterLinks.remove, { body: { id, version, effectiveTime } }, { silent: true })}
-          onClose={() => setDeleting(false)}
+          later={(effectiveTime) => call(scheduledLinks.remove, { body: { id, version, effectiveTime } }, { silent: true })}
+          onClose={close}
           onDone={onDone}
         />
       )}

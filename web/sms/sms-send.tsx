@@ -11,7 +11,7 @@ import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useCan } from '../session.ts'
-import { toast } from '../toast.ts'
+import { deletion } from './deletion.ts'
 
 const SendDrawer = lazyPart(() => import('./send-drawer.tsx').then((m) => m.SendDrawer))
 const OptOuts = lazyPart(() => import('./opt-outs.client.tsx').then((m) => m.OptOuts))
@@ -90,17 +90,7 @@ export default function SmsSends() {
         }
         actions={[
           { label: (row) => (row.allowed.includes('approve') ? '复核' : '查看'), open: (row) => open(row.id) },
-          {
-            label: '删除',
-            danger: true,
-            when: (row) => row.allowed.includes('delete'),
-            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '删除后不能恢复。' }),
-            run: async (row) => {
-              await call(smsSend.remove, { body: { id: row.id, version: row.version } })
-              toast.success('已删除')
-              await refresh()
-            },
-          },
+          deletion((body) => call(smsSend.remove, { body }), refresh),
         ]}
       />
       <SendDrawer id={id} onOpen={open} onClose={() => open(null)} onDone={refresh} />

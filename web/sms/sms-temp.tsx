@@ -14,6 +14,7 @@ import { useRefreshList } from '../kit/table/use-list.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useCan } from '../session.ts'
 import { toast } from '../toast.ts'
+import { deletion } from './deletion.ts'
 
 const TemplateForm = lazyPart(() => import('./template-form.client.tsx').then((m) => m.TemplateForm))
 
@@ -106,17 +107,7 @@ export default function SmsTemplates() {
           },
           { label: '启用', when: may('enable'), run: enable(1) },
           { label: '发一条给自己', when: () => can('sms:manage'), open: (row) => setTesting(row) },
-          {
-            label: '删除',
-            danger: true,
-            when: may('delete'),
-            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '删除后不能恢复。' }),
-            run: async (row) => {
-              await call(smsTemp.remove, { body: { id: row.id, version: row.version } })
-              toast.success('已删除')
-              await refresh()
-            },
-          },
+          deletion((body) => call(smsTemp.remove, { body }), refresh),
         ]}
       />
       {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}

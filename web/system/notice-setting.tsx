@@ -73,7 +73,7 @@ export function NoticeSetting({ onClose }: { onClose: () => void }) {
                 ? '您的账号没有登记手机号，消息只在站内送达。'
                 : refusesTexts
                   ? `${query.data.mobile} 已选全部退订，消息不发短信，只在站内送达；在下面改选后，勾选的消息才发送短信。`
-                  : `勾选的消息同时发送短信到 ${query.data.mobile}，夜间（21 时至次日 8 时）的改在早上发送。`}
+                  : `勾选的消息同时发送短信到 ${query.data.mobile}，夜间（21 时至次日 8 时）的改在早上发送，“账号安全”随时发送。`}
           </p>
           <Checkbox.Group
             className={css.kinds ?? ''}

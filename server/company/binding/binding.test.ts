@@ -188,5 +188,12 @@ describe('切换身份（changeToCompany）', () => {
     expect((await withTokens(fresh).get('/dynamic/company/info/findById')).body.code).toBe('FORBIDDEN')
     expect((await change(fresh, c01)).body.code).toBe('NOT_BOUND')
     expect((await t.as('gr1').get('/personal/company/list', { state: 3 })).body.data.total).toBe(1)
+    // The start page counts what lasts; the page of bindings also shows what ended.
+    const { list } = (await t.as('gr1').get('/personal/company/list', { pageSize: 100 })).body.data
+    const lasting = (await t.as('gr1').get('/personal/company/list', { lasting: '1', pageSize: 100 })).body.data
+    expect(list.map(({ state }: { state: number }) => state)).toContain(3)
+    expect(lasting.total).toBe(list.filter(({ state }: { state: number }) => state !== 3).length)
+    expect(lasting.list.map(({ state }: { state: number }) => state)).not.toContain(3)
+    expect((await t.as('gr1').get('/personal/company/list', { lasting: 'yes' })).body.code).toBe('INVALID')
   })
 })

@@ -68,6 +68,7 @@ export async function listBindings(k: Kernel, actor: Actor, q: Parsed<typeof end
   if (!mayLook(actor)) throw forbidden()
   let base = k.db.selectFrom('personal_company as b').innerJoin('company as c', 'c.id', 'b.company_id').where(visibleTo(actor))
   if (q.state !== undefined) base = base.where('b.state', '=', q.state as 0)
+  if (q.lasting) base = base.where('b.state', '<>', bindingStates.unbound)
   if (q.keyword)
     base = base.where((e) => e.or([e('c.name', 'like', likeText(q.keyword!)), e('c.credit_code', '=', q.keyword!.toUpperCase())]))
   const { total, rows } = await pageOf(

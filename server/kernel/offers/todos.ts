@@ -1,11 +1,13 @@
-import type { Figure, TodoKind } from '../../../contract/work.ts'
+import type { Figure, TodoKind, TodoRow } from '../../../contract/work.ts'
 import type { Actor } from '../actor.ts'
 import type { Kernel } from '../kernel.ts'
 import { perKernel } from '../per-kernel.ts'
 
 /** The name of a kind of work for a person, and the page where it is done. */
 type Named = Pick<TodoKind, 'label' | 'to'> & Partial<Pick<TodoKind, 'mark' | 'tone' | 'action'>>
-type Waiting = { count: number } & Partial<Pick<TodoKind, 'note' | 'first' | 'overdue' | 'oldest' | 'people'>>
+/** `workdaysLeft` is left out of rows whose date is not a term of working days. */
+type First = { title: string; list: (Omit<TodoRow, 'workdaysLeft'> & Partial<Pick<TodoRow, 'workdaysLeft'>>)[] }
+type Waiting = { count: number; first?: First | null } & Partial<Pick<TodoKind, 'note' | 'overdue' | 'oldest' | 'people'>>
 type Find = (k: Kernel, actor: Actor) => Promise<(Waiting & Partial<Named>) | null>
 export type TodoScope = 'mine' | 'office' | undefined
 
@@ -50,12 +52,14 @@ async function read(k: Kernel, actor: Actor, source: TodoSource, scope: TodoScop
   const todo = { kind, group, ...told, people: [], ...named }
   try {
     const waiting = await find(k, actor)
-    return waiting && { ...todo, ...waiting }
+    return waiting && { ...todo, ...waiting, first: waiting.first ? filled(waiting.first) : null }
   } catch (err) {
     k.log.error({ err, kind }, 'to-dos could not be read')
     return { ...todo, count: null }
   }
 }
+
+const filled = ({ title, list }: First): TodoKind['first'] => ({ title, list: list.map((row) => ({ workdaysLeft: null, ...row })) })
 
 /** A domain registers figures when it joins; it returns none for a person to whom they do not apply. */
 export const offersFigures = (k: Kernel, find: (actor: Actor) => Promise<Figure[]>): void => void figures(k).push(find)

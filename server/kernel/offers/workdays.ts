@@ -1,5 +1,5 @@
 import chineseDays from 'chinese-days'
-import { addDays } from '../clock.ts'
+import { addDays, dateOf } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 
 /** Days that the office set itself; they override the published calendar of the State Council (package chinese-days). */
@@ -56,6 +56,25 @@ export async function countWorkdays(db: Db, from: string, to: string): Promise<n
   let count = 0
   for (let at = addDays(from, 1); at <= to; at = addDays(at, 1)) if (worksOn(at, own)) count++
   return count
+}
+
+/**
+ * Working days from today until each of these deadlines (instants), negative after it: whatever says by how many days something is late or
+ * due asks here, so that the workbench, the lists and the record agree (ADR 1014). The calendar is read once for all; the answer knows these
+ * deadlines only, and null for null.
+ */
+export async function workdaysUntil(
+  db: Db,
+  now: Date,
+  deadlines: readonly (string | null)[],
+): Promise<(deadline: string | null) => number | null> {
+  const today = dateOf(now)
+  const dayOf = (deadline: string) => dateOf(new Date(deadline))
+  const all = [today, ...deadlines.flatMap((at) => (at === null ? [] : dayOf(at)))].toSorted()
+  if (all.length === 1) return () => null
+  const { days, numbers } = await workdayNumbers(db, all[0]!, all.at(-1)!)
+  const numberOf = new Map(days.map((day, n) => [day, numbers[n]!]))
+  return (deadline) => (deadline === null ? null : numberOf.get(dayOf(deadline))! - numberOf.get(today)!)
 }
 
 /**

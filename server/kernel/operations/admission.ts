@@ -1,8 +1,16 @@
 const LATE_SHARE = 0.05
 const WINDOW_MS = 250
 const MOST = 1024
-/** One signed-in caller never holds more than this share of the places, so that nobody alone shuts everybody else out. */
+/** One caller never holds more than this share of the places, so that nobody alone shuts everybody else out. */
 const OWN_SHARE = 0.75
+/** All callers of one address hold at most this share: a whole office may be behind it, but so may somebody with many invented tokens. */
+const ADDRESS_SHARE = 0.9
+
+/** `name`: the session that a call claims, or its address when it claims none. */
+export interface Caller {
+  name: string
+  address: string
+}
 
 export interface AdmissionOptions {
   /** so many calls at once are admitted when none has been late; even with the slowest usual call they finish in time */
@@ -40,34 +48,35 @@ export class Admission {
   /**
    * `now`: ms of a monotonic clock; `who`: the caller, where one is known. False: refuse the call, and do not call `leave`.
    */
-  enter(now: number, who?: string): boolean {
+  enter(now: number, who?: Caller): boolean {
     if (!this.room(now, who)) return false
     this.#inside += 1
-    if (who !== undefined) this.#held.set(who, this.#of(who) + 1)
+    for (const holder of holders(who)) this.#held.set(holder, this.#of(holder) + 1)
     return true
   }
 
   /** Whether `enter` would return true. */
-  room(now: number, who?: string): boolean {
+  room(now: number, who?: Caller): boolean {
     this.#turn(now)
     // The places of one caller who asks too much say nothing about how many the server can serve.
-    if (who !== undefined && this.#of(who) >= this.#limit * OWN_SHARE) return false
-    if (this.#inside < this.#limit) return true
-    this.#full = true
-    return false
+    if (who && this.#of(callerOf(who)) >= this.#limit * OWN_SHARE) return false
+    const full = this.#inside >= this.#limit || (who !== undefined && this.#of(addressOf(who)) >= this.#limit * ADDRESS_SHARE)
+    if (full) this.#full = true
+    return !full
   }
 
   /** Call when an admitted call has its answer, with the same caller. */
-  leave(who?: string): void {
+  leave(who?: Caller): void {
     this.#inside -= 1
-    if (who === undefined) return
-    const left = this.#of(who) - 1
-    if (left > 0) this.#held.set(who, left)
-    else this.#held.delete(who)
+    for (const holder of holders(who)) {
+      const left = this.#of(holder) - 1
+      if (left > 0) this.#held.set(holder, left)
+      else this.#held.delete(holder)
+    }
   }
 
-  #of(who: string): number {
-    return this.#held.get(who) ?? 0
+  #of(holder: string): number {
+    return this.#held.get(holder) ?? 0
   }
 
   /** Reports that a call took `took` ms, here or at a door with priority over this one. */
@@ -88,3 +97,7 @@ export class Admission {
     this.#full = false
   }
 }
+
+const callerOf = ({ name }: Caller) => `caller ${name}`
+const addressOf = ({ address }: Caller) => `address ${address}`
+const holders = (who: Caller | undefined) => (who ? [callerOf(who), addressOf(who)] : [])

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { Admission } from './admission.ts'
 
 const make = (least = 16) => new Admission(0, { burst: 160, lateMs: 400, least })
+const one = { name: 'one', address: '10.0.0.1' }
+const other = (n: number) => ({ name: `other ${n}`, address: `10.0.1.${n}` })
 /** A quarter of a second in which `calls` calls took `took` ms each. */
 const window = (door: Admission, now: number, calls: number, took: number) => {
   for (let n = 0; n < calls; n++) door.saw(now, took)
@@ -26,23 +28,32 @@ describe('the number of parallel requests (V-06)', () => {
     door.leave()
     expect(door.enter(5000)).toBe(true)
   })
-  test('one signed-in caller holds at most three quarters of the places, also of few', () => {
+  test('one caller holds at most three quarters of the places, also of few', () => {
     const door = make()
     let got = 0
-    for (let n = 0; n < 200; n++) got += Number(door.enter(0, 'one'))
+    for (let n = 0; n < 200; n++) got += Number(door.enter(0, one))
     expect(got).toBe(120)
-    expect(door.room(0, 'one')).toBe(false)
-    for (let n = 0; n < 40; n++) expect(door.enter(0, `other ${n}`)).toBe(true)
+    expect(door.room(0, one)).toBe(false)
+    for (let n = 0; n < 40; n++) expect(door.enter(0, other(n))).toBe(true)
     expect(door.enter(0)).toBe(false)
-    door.leave('one')
-    expect(door.enter(0, 'one')).toBe(true)
+    door.leave(one)
+    expect(door.enter(0, one)).toBe(true)
     for (let n = 1; n <= 20; n++) window(door, n * 250, 100, 900)
     expect(door.limit).toBe(16)
-    for (let n = 0; n < 120; n++) door.leave('one')
-    for (let n = 0; n < 40; n++) door.leave(`other ${n}`)
+    for (let n = 0; n < 120; n++) door.leave(one)
+    for (let n = 0; n < 40; n++) door.leave(other(n))
     got = 0
-    for (let n = 0; n < 20; n++) got += Number(door.enter(5000, 'one'))
+    for (let n = 0; n < 20; n++) got += Number(door.enter(5000, one))
     expect(got).toBe(12)
+  })
+  test('the callers of one address, with however many tokens, leave a tenth of the places to other addresses', () => {
+    const door = make()
+    let got = 0
+    for (let n = 0; n < 300; n++) got += Number(door.enter(0, { name: `invented ${n}`, address: one.address }))
+    expect(got).toBe(144)
+    for (let n = 0; n < 16; n++) expect(door.enter(0, other(n))).toBe(true)
+    door.leave({ name: 'invented 0', address: one.address })
+    expect(door.enter(0, { name: 'invented 0', address: one.address })).toBe(true)
   })
   test('one late call in twenty-five is tolerated, one in ten is not', () => {
     const door = make()

@@ -19,3 +19,18 @@ it('one account with two hundred calls at once leaves room for everybody else (V
   )
   expect(answerCounts(t.kernel).lastMinute()).toMatchObject({ failures: 0, shed: refused.length })
 })
+
+it('one address that floods the public lists, without log-in or with invented sessions, leaves room for the others (V-06)', async () => {
+  const t = await testApp()
+  const officer = t.as('front1')
+  expect((await officer.get('/sys/account/data')).status).toBe(200)
+  const from = (remoteAddress: string, authorization?: string) =>
+    t.http.inject({ method: 'GET', url: '/sys/link/list', remoteAddress, headers: authorization ? { authorization } : {} })
+  for (const session of [() => undefined, (n: number) => `invented ${n}`]) {
+    const flood = Promise.all(Array.from({ length: 300 }, (_, n) => from('10.0.0.9', session(n))))
+    expect((await officer.get('/sys/account/data')).status).toBe(200)
+    expect((await from('10.0.0.8')).statusCode).toBe(200)
+    const answers = (await flood).map(({ statusCode }) => statusCode)
+    expect(answers.filter((status) => status === 503).length).toBeGreaterThanOrEqual(100)
+  }
+})

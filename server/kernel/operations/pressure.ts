@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { crowded } from '../errors.ts'
 import { isDocument } from '../http/is-document.ts'
-import { Admission } from './admission.ts'
+import { Admission, type Caller } from './admission.ts'
 import { Appointments } from './appointments.ts'
 
 declare module 'fastify' {
@@ -89,7 +89,7 @@ function registerAdmission(http: FastifyInstance): void {
     const door = doorOf(request)
     if (!door) return
     const from = performance.now()
-    const who = signedIn(request)
+    const who = callerOf(request)
     if (!door.enter(from, who)) return refuse(request)
     const leave = () => {
       if (!inside.delete(request)) return
@@ -108,7 +108,7 @@ function registerAdmission(http: FastifyInstance): void {
     const { method } = request
     if (method === 'GET' || method === 'HEAD') enter(request, reply)
     // Count a call only after its body has arrived, so that a slow sender does not take a place.
-    else if (doorOf(request)?.room(performance.now(), signedIn(request)) === false) refuse(request)
+    else if (doorOf(request)?.room(performance.now(), callerOf(request)) === false) refuse(request)
     done()
   })
   http.addHook('preValidation', (request, reply, done) => {
@@ -121,10 +121,8 @@ function registerAdmission(http: FastifyInstance): void {
   })
 }
 
-/**
- * The session that a call claims. Not the address: behind one of them a whole office works. A false token is refused soon, and without work.
- */
-const signedIn = ({ headers: { authorization } }: FastifyRequest): string | undefined => authorization || undefined
+/** A session that is claimed falsely is refused soon, and without work. */
+const callerOf = ({ headers: { authorization }, ip }: FastifyRequest): Caller => ({ name: authorization || ip, address: ip })
 
 /** Counts events and reports their number, at most every ten seconds. */
 function counted(tell: (count: number) => void): () => void {

@@ -12,7 +12,7 @@ import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { changing, type Tx } from '../policy-moves.ts'
 import { managesPolicy, withPolicyOf } from '../manage/managed-access.ts'
-import { move } from '../../kernel/flow.ts'
+import { move, readerOf, type Reader } from '../../kernel/flow.ts'
 import { allowedOn, documentFlow } from './flow.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -86,7 +86,7 @@ export const documentNames = (db: Db, actor: Actor, ids: readonly number[]) =>
     .where(seenBy(actor))
     .execute()
 
-const documentOf = (k: Kernel, row: Row, actor: Actor): PolicyDocument => ({
+const documentOf = (k: Kernel, row: Row, actor: Reader): PolicyDocument => ({
   id: row.id,
   fileName: row.file_name,
   policyTitle: row.policy_title,
@@ -133,7 +133,8 @@ export async function listDocuments(k: Kernel, actor: Actor, { page, pageSize, .
     (q) => q.orderBy('updated_at', 'desc').orderBy('id', 'desc'),
     (q) => q.select(COLUMNS),
   )
-  return { total, list: rows.map((row) => documentOf(k, row, actor)) }
+  const reader = await readerOf(k.db, documentFlow, actor, rows)
+  return { total, list: rows.map((row) => documentOf(k, row, reader)) }
 }
 
 export async function findDocument(k: Kernel, actor: Actor, id: number): Promise<PolicyDocument> {
@@ -145,7 +146,7 @@ export async function findDocument(k: Kernel, actor: Actor, id: number): Promise
     .where(seenBy(actor))
     .executeTakeFirst()
   if (!row) throw gone()
-  return documentOf(k, row, actor)
+  return documentOf(k, row, await readerOf(k.db, documentFlow, actor, [row]))
 }
 
 /** Adds a document, or changes one that does not wait for review. */

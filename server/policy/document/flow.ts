@@ -1,7 +1,7 @@
 import { POLICY_STATE, policyStateLabels, type DocumentState } from '../../../contract/policy/codes.ts'
 import type { PolicyDocument } from '../../../contract/policy/documents.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { allowed, flow, type Standing } from '../../kernel/flow.ts'
+import { allowed, flow, type Reader, type Standing } from '../../kernel/flow.ts'
 
 const { draft, pending, published, down, rejected } = POLICY_STATE
 
@@ -49,6 +49,6 @@ export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMo
 })
 
 /** What the actor may do with a document. The screen calls submitting "publish", as in the specification. */
-export const allowedOn = (row: DocumentStanding, actor: Actor): PolicyDocument['allowed'] => [
+export const allowedOn = (row: DocumentStanding, actor: Reader): PolicyDocument['allowed'] => [
   ...new Set(allowed(documentFlow, actor, row).map((name) => (name === 'submit' ? 'publish' : name))),
 ]

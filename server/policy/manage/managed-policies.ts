@@ -11,12 +11,13 @@ import { cleanHtml } from '../../kernel/http/sanitize.ts'
 import { inStretches, WidePage } from '../../kernel/answers/wide-pages.ts'
 import { amountCeiling } from '../../../contract/rule/ceiling.ts'
 import { standingOf } from '../policy-moves.ts'
-import { allowedMoves } from '../flow.ts'
+import { readerOf, type Reader } from '../../kernel/flow.ts'
+import { allowedMoves, policyFlow } from '../flow.ts'
 import { detailOf } from '../detail.ts'
 import { managedOf, managedPage, titleRows, versionRow, versionRows, type ManagedRow } from './managed-queries.ts'
 import { requirePolicy } from './managed-access.ts'
 import { shelfEnds } from './order.ts'
-import { openStates } from '../proposal/flow.ts'
+import { openStates, proposalFlow } from '../proposal/flow.ts'
 import { proposalOf } from '../proposal/proposal-row.ts'
 import { managedDetail } from '../queries.ts'
 import { saidRule } from '../rule/said-rule.ts'
@@ -39,15 +40,18 @@ export async function managedList(
   const day = today(k.clock)
   const found = await managedPage(k, filter, actor)
   const ends = await shelfEnds(k.db)
-  const itemsOf = (rows: ManagedRow[]) => rows.map((row) => ({ ...managedItem(k, actor, row, day), ends: ends(row.id) }))
-  if ('rows' in found) return { total: found.total, list: itemsOf(found.rows) }
+  const itemsOf = async (rows: ManagedRow[]) => {
+    const reader = await readerOfPolicies(k, actor, rows)
+    return rows.map((row) => ({ ...managedItem(k, reader, row, day), ends: ends(row.id) }))
+  }
+  if ('rows' in found) return { total: found.total, list: await itemsOf(found.rows) }
   return new WidePage(
     found.total,
     inStretches(found.ids, async (ids) => itemsOf(await managedOf(k, ids))),
   )
 }
 
-const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): ManagedPolicy => ({
+const managedItem = (k: Kernel, actor: Reader, row: ManagedRow, day: string): ManagedPolicy => ({
   ...headItem(row, day, siteArea(k.config)),
   ...managedState(k, actor, row),
   versionNumber: row.version_number,
@@ -57,8 +61,17 @@ const managedItem = (k: Kernel, actor: Actor, row: ManagedRow, day: string): Man
 
 type Managed = Omit<ManagedRow, 'version_number' | 'updated_at' | 'broken_links'>
 
+/** The reader of policies and of their proposals. */
+const readerOfPolicies = async (k: Kernel, actor: Actor, rows: readonly Managed[]): Promise<Reader> =>
+  readerOf(
+    k.db,
+    proposalFlow,
+    await readerOf(k.db, policyFlow, actor, rows),
+    rows.flatMap(({ proposals }) => proposals),
+  )
+
 /** The state of a policy before publication, and what this member of staff may do with it. */
-const managedState = (k: Kernel, actor: Actor, row: Managed) => ({
+const managedState = (k: Kernel, actor: Reader, row: Managed) => ({
   state: row.state,
   stateName: policyStateLabels[row.state],
   version: row.version,
@@ -80,7 +93,7 @@ export async function managedPolicy(k: Kernel, actor: Actor, id: number): Promis
   if (!row) throw notFound('该政策不存在或已被删除')
   return {
     ...detailOf(row, day, siteArea(k.config)),
-    ...managedState(k, actor, row),
+    ...managedState(k, await readerOfPolicies(k, actor, [row]), row),
     depIds: row.dep_ids,
     supersededByCode: row.superseded_by,
     saidRule: await saidRule(k, row.rule, 'staff'),

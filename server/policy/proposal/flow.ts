@@ -6,8 +6,7 @@ import {
   type ProposalMove,
   type ProposalState,
 } from '../../../contract/policy/proposal-codes.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { allowed, flow, type Standing } from '../../kernel/flow.ts'
+import { allowed, flow, type Reader, type Standing } from '../../kernel/flow.ts'
 
 const { draft, pending, done, discarded, rejected, waiting, undone } = PROPOSAL_STATE
 
@@ -69,7 +68,7 @@ export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposa
 })
 
 /** What the actor may do with a proposal. A user who may put it into effect at once is not offered to submit it. */
-export function allowedProposalMoves(row: ProposalStanding, actor: Actor): ProposalMove[] {
+export function allowedProposalMoves(row: ProposalStanding, actor: Reader): ProposalMove[] {
   const moves = allowed(proposalFlow, actor, row)
   return proposalMoves.filter((name) => moves.includes(name) && !(name === 'submit' && moves.includes('publish')))
 }

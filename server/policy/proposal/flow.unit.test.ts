@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proposalKinds, PROPOSAL_STATE, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
-import type { Actor } from '../../kernel/actor.ts'
-import { allowed } from '../../kernel/flow.ts'
+import { allowed, type Reader } from '../../kernel/flow.ts'
 import { allowedProposalMoves, openStates, proposalFlow, writable, type AnyProposalMove, type ProposalStanding } from './flow.ts'
 
 const { draft, pending, done, discarded, rejected, waiting, undone } = PROPOSAL_STATE
@@ -37,7 +36,8 @@ function lawful(kind: ProposalKind, from: ProposalState, move: AnyProposalMove, 
 }
 
 const names = [...new Set(proposalFlow.steps.map((step) => step.move))]
-const actor = (userId: number, permissions: string[]) => ({ userId, permissions: new Set(permissions) }) as unknown as Actor
+const actor = (userId: number, permissions: string[]) =>
+  ({ userId, permissions: new Set(permissions), wrote: new Set() }) as unknown as Reader
 const all = ['policy:edit', 'policy:publish', 'policy:review']
 const acts = fc.array(
   fc.record({ name: fc.constantFrom(...names), who: fc.integer({ min: 1, max: 3 }), rights: fc.subarray(all), later: fc.boolean() }),

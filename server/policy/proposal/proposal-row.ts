@@ -1,8 +1,8 @@
 import { PROPOSAL_STATE, proposalStateLabels, type ProposalKind, type ProposalState } from '../../../contract/policy/proposal-codes.ts'
 import type { Proposal } from '../../../contract/policy/proposal.ts'
-import type { Actor } from '../../kernel/actor.ts'
 import { today } from '../../kernel/clock.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Reader } from '../../kernel/flow.ts'
 import { allowedProposalMoves } from './flow.ts'
 
 /** The content of a repeal, as stored in `policy_proposal.content`. */
@@ -43,7 +43,7 @@ export const PROPOSALS_COLUMN = `coalesce((select json_agg(json_build_object('id
 export const isLater = (k: Kernel, { kind, effectiveOn }: { kind: ProposalKind; effectiveOn: string | null }): boolean =>
   kind === 'revision' && effectiveOn !== null && effectiveOn > today(k.clock)
 
-export const proposalOf = (k: Kernel, row: ProposalRow, actor: Actor): Proposal => ({
+export const proposalOf = (k: Kernel, row: ProposalRow, actor: Reader): Proposal => ({
   id: row.id,
   kind: row.kind,
   state: row.state,

@@ -12,7 +12,8 @@ import type { Side } from '../comparison/compare.ts'
 import { factLines } from '../fact-lines.ts'
 import { managedDetail } from '../queries.ts'
 import { requirePolicy } from '../manage/managed-access.ts'
-import { openStates } from './flow.ts'
+import { readerOf } from '../../kernel/flow.ts'
+import { openStates, proposalFlow } from './flow.ts'
 import type { RevisionContent } from './revision-content.ts'
 import { revisionFiles } from './revision-files.ts'
 import { proposalOf } from './proposal-row.ts'
@@ -46,7 +47,7 @@ export async function openRevision(k: Kernel, actor: Actor, policyId: number): P
   const { policy, head, revision, attachments } = await read(k, policyId)
   return {
     ...revision,
-    proposal: proposalOf(k, head, actor),
+    proposal: proposalOf(k, head, await readerOf(k.db, proposalFlow, actor, [head])),
     policyNo: revision.policyNo ?? null,
     issuingUnits: revision.issuingUnits ?? issuersOf(revision.policyDepName ?? policy.dep_name),
     contactUnits: revision.contactUnits ?? policy.contact_units,

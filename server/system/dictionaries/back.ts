@@ -5,7 +5,7 @@ import { notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { takingBack } from '../../kernel/taking-back.ts'
 import { refuseWrongPlace } from '../../kernel/trees.ts'
-import { changesMoved, changesOf, only } from '../../kernel/way-back.ts'
+import { changesOf, only, putBack } from '../../kernel/way-back.ts'
 import { changingDictionaries } from './changed.ts'
 import { refuseUsed } from './uses.ts'
 
@@ -42,7 +42,7 @@ export const alone = (db: Db, type: string) => sql`select pg_advisory_xact_lock(
 export const valuesOfType = (db: Db, code: string) =>
   db
     .selectFrom('dict_value')
-    .select(['id', ...keptValue])
+    .select(['id', 'version', ...keptValue])
     .where('dict_type', '=', code)
     .orderBy('sort')
     .execute()
@@ -72,24 +72,16 @@ export const undoType = takingBack<DeletedType>({
     if ((await valuesOfType(db, code)).length > 0) throw refused('这个字典里已有值，请先删除它们', 'IN_USE')
     await db.deleteFrom('dict_type').where('id', '=', id).execute()
   },
-  async bring(db, _, { values = [], ...type }) {
+  async bring(db, id, { values = [], ...type }) {
     const twin = await db
       .selectFrom('dict_type')
       .select('code')
       .where(sql`lower(code)`, '=', type.code.toLowerCase())
       .executeTakeFirst()
     if (twin) throw refused(`已有代码为 ${twin.code} 的字典，不能恢复`)
-    const { id } = await db.insertInto('dict_type').values(type).returning('id').executeTakeFirstOrThrow()
+    await putBack(db, 'dict_type', [{ ...type, id }])
     // One statement, so that a value may stand before its parent.
-    const made = values.length
-      ? await db
-          .insertInto('dict_value')
-          .values(values.map(({ id: _id, ...value }) => value))
-          .returning(['id', 'value'])
-          .execute()
-      : []
-    for (const { id: now, value } of made) await changesMoved(db, valueKind(type.code), values.find((one) => one.value === value)!.id, now)
-    return id
+    await putBack(db, 'dict_value', values)
   },
   change: (db, id, values) =>
     db
@@ -136,9 +128,9 @@ const undoOf = (type: string) =>
       if (below) throw refused(`请先删除或移走下级“${below.label}”`, 'IN_USE')
       await db.deleteFrom('dict_value').where('id', '=', id).execute()
     },
-    async bring(db, _, values) {
+    async bring(db, id, values) {
       await refuseUnfit(db, values, undefined)
-      return (await db.insertInto('dict_value').values(values).returning('id').executeTakeFirstOrThrow()).id
+      await putBack(db, 'dict_value', [{ ...values, id }])
     },
     async change(db, id, values, before) {
       await refuseUnfit(db, before, id)

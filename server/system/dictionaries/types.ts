@@ -7,6 +7,7 @@ import { likeText } from '../../kernel/db/like.ts'
 import { dictionaryUses } from '../../kernel/offers/dictionary-uses.ts'
 import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { kernelOf } from '../../kernel/kernel-of.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { keepChange, only } from '../../kernel/way-back.ts'
 import { keptType, TYPE_KIND, valuesOfType } from './back.ts'
@@ -63,7 +64,12 @@ export async function typeById(k: Kernel, id: number): Promise<DictType & { uses
 }
 
 const before = (db: Db, id: number) =>
-  db.selectFrom('dict_type').select(['code', 'name', 'enabled', 'remark', 'built_in']).where('id', '=', id).forUpdate().executeTakeFirst()
+  db
+    .selectFrom('dict_type')
+    .select(['code', 'name', 'enabled', 'remark', 'built_in', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 
 const logged = ({ name, remark, enabled }: { name: string; remark: string; enabled: boolean }) => ({ name, remark, enabled })
 
@@ -125,15 +131,19 @@ export async function putType(
 
 /** Deletes a dictionary of the county with its values. Built-in dictionaries can only be disabled. */
 export const removeType = (k: Kernel, call: Call, id: number): Promise<true> =>
-  changingDictionaries<true>(k, async (db) => {
-    const old = await before(db, id)
-    if (!old) throw gone()
-    if (isSystemDict(old.code)) throw refused(SYSTEM_DICT)
-    if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
-    await refuseUsed(k, db, old.code, '这个字典')
-    const kept = { ...only(old, keptType), values: await valuesOfType(db, old.code) }
-    await db.deleteFrom('dict_type').where('id', '=', id).execute()
-    await keepChange(db, call, { kind: TYPE_KIND, rowId: id, name: old.name, before: kept, after: null })
-    await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { before: logged(old) } })
-    return true
-  })
+  changingDictionaries(k, (db) => takeTypeAway(db, call, { id }))
+
+/** The same in the transaction of a change that waited for its time; that one names the version. */
+export async function takeTypeAway(db: Db, call: Call, { id, version }: { id: number; version?: number }): Promise<true> {
+  const old = await before(db, id)
+  if (!old) throw gone()
+  if (isSystemDict(old.code)) throw refused(SYSTEM_DICT)
+  if (old.built_in) throw refused('平台自带的字典不能删除，可以停用', 'IN_USE')
+  if ((version ?? old.version) !== old.version) throw conflict()
+  await refuseUsed(kernelOf(db), db, old.code, '这个字典')
+  const kept = { ...only(old, keptType), version: old.version, values: await valuesOfType(db, old.code) }
+  await db.deleteFrom('dict_type').where('id', '=', id).execute()
+  await keepChange(db, call, { kind: TYPE_KIND, rowId: id, name: old.name, before: kept, after: null })
+  await audit(db, call, { action: 'dict.delete', objectType: 'dict_type', objectId: old.code, detail: { before: logged(old) } })
+  return true
+}

@@ -73,6 +73,23 @@ describe('运行监控', () => {
     expect(told).toMatchObject({ people: 1, webhook: true, heartbeat: false })
   })
 
+  it('says of a queue in which everything waits for its time when the first is due, and of one that is late since when', async () => {
+    const outbox = async () => (await state()).queues.find(({ name }) => name === '消息与外发')!
+    await t.kernel.db.deleteFrom('outbox').execute()
+    expect(await outbox()).toMatchObject({ waiting: 0, oldest: null, next: null })
+    const add = (key: string, run_after: Date) =>
+      t.kernel.db.insertInto('outbox').values({ kind: 'nobody', key, payload: '{}', run_after, created_at: clock.now() }).execute()
+    const [soon, late, past] = [3600, 7200, -60].map((seconds) => new Date(clock.now().getTime() + seconds * 1000))
+    await add('late', late!)
+    await add('soon', soon!)
+    const planned = await outbox()
+    expect([planned.waiting, planned.oldest, Date.parse(planned.next!)]).toEqual([2, null, soon!.getTime()])
+    await add('past', past!)
+    const waits = await outbox()
+    expect([waits.waiting, Date.parse(waits.oldest!), Date.parse(waits.next!)]).toEqual([3, past!.getTime(), soon!.getTime()])
+    await t.kernel.db.deleteFrom('outbox').execute()
+  })
+
   it('reports a missing process once, by inbox and group robot, and its end', async () => {
     const at = new Date(clock.now().getTime() - 46_000)
     const gone = { id: 'gone', host: 'app-2', pid: 4711, version: '1', started_at: at, at, answers: 0, failures: 0, memory: 1 }

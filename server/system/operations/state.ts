@@ -66,7 +66,12 @@ async function queues(k: Kernel): Promise<QueueRow[]> {
   const now = k.clock.now().toISOString()
   const outbox = await k.db
     .selectFrom('outbox')
-    .select((e) => ['state', e.fn.countAll<number>().as('n'), e.fn.min('run_after').filterWhere('run_after', '<=', now).as('oldest')])
+    .select((e) => [
+      'state',
+      e.fn.countAll<number>().as('n'),
+      e.fn.min('run_after').filterWhere('run_after', '<=', now).as('oldest'),
+      e.fn.min('run_after').filterWhere('run_after', '>', now).as('next'),
+    ])
     .where('state', '<>', 'done')
     .groupBy('state')
     .execute()
@@ -77,8 +82,7 @@ async function queues(k: Kernel): Promise<QueueRow[]> {
     .where((e) => e.or([e('state', '<>', 'failed'), e('created_at', '>', new Date(k.clock.now().getTime() - 86_400_000).toISOString())]))
     .groupBy('state')
     .execute()
-  const of = (rows: readonly { state: string; n: number; oldest: string | null }[], state: string) =>
-    rows.find((row) => row.state === state)
+  const of = <Row extends { state: string }>(rows: readonly Row[], state: string) => rows.find((row) => row.state === state)
   return [
     {
       name: '消息与外发',
@@ -86,6 +90,7 @@ async function queues(k: Kernel): Promise<QueueRow[]> {
       running: of(outbox, 'sent')?.n ?? 0,
       failed: of(outbox, 'dead')?.n ?? 0,
       oldest: of(outbox, 'pending')?.oldest ?? null,
+      next: of(outbox, 'pending')?.next ?? null,
     },
     {
       name: '导入导出等任务',
@@ -93,6 +98,7 @@ async function queues(k: Kernel): Promise<QueueRow[]> {
       running: of(tasks, 'running')?.n ?? 0,
       failed: of(tasks, 'failed')?.n ?? 0,
       oldest: of(tasks, 'queued')?.oldest ?? null,
+      next: null,
     },
   ]
 }

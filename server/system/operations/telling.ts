@@ -35,7 +35,6 @@ export async function tellAlarm(db: Db, k: Kernel, { id, kind, title, over }: Al
         template: 'alarm',
         values: { kind: alarmKinds[kind] },
         key: `${key}:${userId}`,
-        atNight: true,
       })
   if (k.config.ALARM_WEBHOOK) await send(db, WEBHOOK, key, { ...messageOf(k, said), alarm: { id, kind, over } })
 }

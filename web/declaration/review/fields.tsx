@@ -58,7 +58,14 @@ export const rowFields = (open: (row: DeclarationRow) => string) =>
         </span>
       ),
     },
-    { key: 'deadline', label: '期限', on: ['table'], sortable: 'deadline', width: 108, show: (r) => <DueMark deadline={r.deadline} /> },
+    {
+      key: 'deadline',
+      label: '期限',
+      on: ['table'],
+      sortable: 'deadline',
+      width: 170,
+      show: (r) => <DueMark deadline={r.deadline} workdaysLeft={r.workdaysLeft} />,
+    },
     { key: 'policyTitle', label: '政策', on: ['table'], width: 220, hidden: true },
     { key: 'depName', label: '办理部门', on: ['table'], width: 150, hidden: true },
     { key: 'approvedAmount', label: '核定金额（万元）', on: ['table'], kind: 'money', width: 150, hidden: true },

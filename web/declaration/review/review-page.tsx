@@ -179,7 +179,7 @@ function Page({
         <h1 className={css.title}>{detail.companyName}</h1>
         <StatusTag tone={state?.tone ?? 'off'}>{detail.stateName}</StatusTag>
         <span>
-          期限 <DueMark deadline={detail.deadline} />
+          期限 <DueMark deadline={detail.deadline} workdaysLeft={detail.workdaysLeft} />
         </span>
         <Holder detail={detail} onChanged={onReload} />
         {others.length > 0 && (

@@ -68,6 +68,14 @@ describe('times', () => {
     expect(dueOf('2026-11-24T23:59:59+08:00', now)).toEqual({ tone: 'urgent', text: '剩 3 天' })
     expect(dueOf('2026-11-25T00:00:00+08:00', now)).toEqual({ tone: 'none', text: '2026-11-25' })
   })
+  it('counts a term of working days as the server does', () => {
+    const monday = Date.parse('2026-11-23T10:00:00+08:00')
+    expect(dueOf('2026-11-20T23:59:59+08:00', monday, -1)).toEqual({ tone: 'urgent', text: '已超期 1 个工作日' })
+    const saturday = Date.parse('2026-11-21T10:00:00+08:00')
+    expect(dueOf('2026-11-20T23:59:59+08:00', saturday, 0)).toEqual({ tone: 'urgent', text: '已超期' })
+    expect(dueOf('2026-11-25T23:59:59+08:00', saturday, 3)).toEqual({ tone: 'urgent', text: '剩 3 个工作日' })
+    expect(dueOf('2026-11-26T23:59:59+08:00', saturday, 4)).toEqual({ tone: 'none', text: '2026-11-26' })
+  })
 })
 
 describe('queue', () => {

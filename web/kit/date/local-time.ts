@@ -13,13 +13,16 @@ export interface Due {
 }
 
 /**
- * A deadline relative to today: past ones in words, the last three days counted, later ones as a date. Days are calendar days in Shanghai.
+ * A deadline relative to today: past ones in words, the last three days counted, later ones as a date. A term of working days is counted in
+ * those, as the server counts them (`workdaysLeft`); another date in calendar days in Shanghai.
  */
-export function dueOf(deadline: string | null, now: number): Due | null {
+export function dueOf(deadline: string | null, now: number, workdaysLeft: number | null = null): Due | null {
   const at = deadline ? Date.parse(deadline) : Number.NaN
   if (Number.isNaN(at)) return null
   const days = daysFromTo(now, at)
-  if (at < now) return { tone: 'urgent', text: days === 0 ? '已超期' : `已超期 ${-days} 天` }
+  const left = workdaysLeft ?? days
+  const unit = workdaysLeft === null ? '天' : '个工作日'
+  if (at < now) return { tone: 'urgent', text: left >= 0 ? '已超期' : `已超期 ${-left} ${unit}` }
   if (days === 0) return { tone: 'urgent', text: '今天到期' }
-  return days <= 3 ? { tone: 'urgent', text: `剩 ${days} 天` } : { tone: 'none', text: localTime(deadline).slice(0, 10) }
+  return left > 0 && left <= 3 ? { tone: 'urgent', text: `剩 ${left} ${unit}` } : { tone: 'none', text: localTime(deadline).slice(0, 10) }
 }

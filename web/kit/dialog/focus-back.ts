@@ -11,6 +11,10 @@ function layerOf(el: Element): Element | null {
 
 const canTake = (el: HTMLElement): boolean => el.isConnected && el.checkVisibility({ visibilityProperty: true }) && !el.matches(':disabled')
 
+/** How long what opened a dialog may be hidden or held after it: a page whose part is loading, a button that shows its work. */
+const RETURNS_MS = 2000
+const AGAIN_MS = 50
+
 let kept = false
 
 /**
@@ -22,10 +26,12 @@ export function keepFocusBack(): void {
   kept = true
   const openers = new Map<Element, HTMLElement>()
   let last: HTMLElement | null = null
-  const follow = ({ target }: FocusEvent) => {
+  const follow = ({ target, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     const layer = layerOf(target)
-    if (layer && last && layerOf(last) !== layer && !openers.has(layer)) openers.set(layer, last)
+    // Where the keyboard was before this began, the browser says.
+    const from = last ?? (relatedTarget instanceof HTMLElement ? relatedTarget : null)
+    if (layer && from && layerOf(from) !== layer && !openers.has(layer)) openers.set(layer, from)
     last = target
   }
   /** The opener, or who opened the list in which it was. */
@@ -42,11 +48,17 @@ export function keepFocusBack(): void {
       for (const node of removedNodes) {
         if (!(node instanceof Element) || !openers.has(node)) continue
         const opener = openers.get(node)
-        // After everything else of the same change, because the dialog holds the focus until then.
-        setTimeout(() => {
-          if (document.activeElement === document.body) backTo(opener)?.focus({ preventScroll: true })
+        const until = performance.now() + RETURNS_MS
+        const giveBack = () => {
+          if (document.activeElement === document.body) {
+            const to = backTo(opener)
+            to?.focus({ preventScroll: true })
+            if (!to && performance.now() < until) return void setTimeout(giveBack, AGAIN_MS)
+          }
           if (!node.isConnected) openers.delete(node)
-        })
+        }
+        // After everything else of the same change, because the dialog holds the focus until then.
+        setTimeout(giveBack)
       }
   })
   document.addEventListener('focusin', follow)

@@ -1,12 +1,12 @@
-import { effectiveTime, laterDictTypes } from '../../../contract/later/later.ts'
+import { effectiveTime, scheduledDictTypes } from '../../../contract/scheduled/scheduled.ts'
 import { dictTypes, SaveDictType, type DictType } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { changesIn, SaveEffect } from '../../kit/form/save-effect.tsx'
-import { LaterNote } from '../../kit/later/later-note.tsx'
-import { whenField } from '../../kit/later/when-input.tsx'
-import { whenSaved } from '../../kit/later/when-saved.ts'
+import { ScheduledNote } from '../../kit/scheduled/scheduled-note.tsx'
+import { whenField } from '../../kit/scheduled/when-input.tsx'
+import { whenSaved } from '../../kit/scheduled/when-saved.ts'
 import { toast } from '../../toast.ts'
 import { enabledOptions, inWords } from './enabled.tsx'
 import { Uses } from './uses.tsx'
@@ -54,7 +54,7 @@ export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; o
           load={() => call(dictTypes.findById, { query: { id: type.id } }, { silent: true })}
         />
       )}
-      <LaterNote of={{ calls: laterDictTypes }} id={type?.id} />
+      <ScheduledNote of={{ calls: scheduledDictTypes }} id={type?.id} />
       <RecordForm
         schema={Typed}
         effect={<SaveEffect say={(typed) => effectOf(type, typed)} />}
@@ -64,7 +64,7 @@ export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; o
         latest={type ? () => call(dictTypes.findById, { query: { id: type.id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
-          if (time) await call(laterDictTypes.save, { body: { ...values, effectiveTime: time } }, { silent: true })
+          if (time) await call(scheduledDictTypes.save, { body: { ...values, effectiveTime: time } }, { silent: true })
           else await call(dictTypes.save, { body: values }, { silent: true })
           toast.success(time ? '已定时' : '已保存')
           onClose()

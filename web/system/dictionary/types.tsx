@@ -1,27 +1,28 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { laterDictTypes, laterDictValues } from '../../../contract/later/later.ts'
+import { scheduledDictTypes, scheduledDictValues } from '../../../contract/scheduled/scheduled.ts'
 import { dictTypes, type DictType } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
-import { LaterLine } from '../../kit/later/later-note.tsx'
-import { LaterList } from '../../kit/later/later-list.tsx'
-import { useRefreshLater } from '../../kit/later/use-later.ts'
+import { ScheduledLine } from '../../kit/scheduled/scheduled-note.tsx'
+import { ScheduledList } from '../../kit/scheduled/scheduled-list.tsx'
+import { useRefreshScheduled } from '../../kit/scheduled/use-scheduled.ts'
+import { whenSaved } from '../../kit/scheduled/when-saved.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { WayBackButton } from '../../kit/way-back.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
 import { SheetTools } from './sheet-tools.tsx'
 
+const DeleteDialog = lazyPart(() => import('../../kit/scheduled/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
 const TypeDialog = lazyPart(() => import('./type-dialog.client.tsx').then((m) => m.TypeDialog))
 
 const LIST = 'dictTypes'
-const LATER = { calls: laterDictTypes }
-const LATER_VALUES = { calls: laterDictValues }
+const SCHEDULED = { calls: scheduledDictTypes }
+const SCHEDULED_VALUES = { calls: scheduledDictValues }
 const fields = fieldsOf(
   dictTypes.list,
   {
@@ -33,7 +34,7 @@ const fields = fieldsOf(
     show: (row) => (
       <>
         <Link to={valuesOf(row.code)}>{row.name}</Link>
-        <LaterLine of={LATER} id={row.id} />
+        <ScheduledLine of={SCHEDULED} id={row.id} />
       </>
     ),
   },
@@ -63,16 +64,17 @@ const shape = searchShape(criteria)
 /** All dictionaries of the platform. */
 export function DictTypes() {
   const refreshList = useRefreshList(LIST)
-  const refreshLater = useRefreshLater(LATER)
+  const refreshScheduled = useRefreshScheduled(SCHEDULED)
   const refresh = async () => {
-    await Promise.all([refreshList(), refreshLater()])
+    await Promise.all([refreshList(), refreshScheduled()])
   }
   const go = useNavigate()
+  const [deleting, setDeleting] = useState<DictType | null>(null)
   const [editing, setEditing] = useState<DictType | 'new' | null>(null)
   return (
     <>
-      <LaterList of={LATER} title="字典的定时修改" />
-      <LaterList of={LATER_VALUES} title="字典值的定时修改" />
+      <ScheduledList of={SCHEDULED} title="字典的定时修改" />
+      <ScheduledList of={SCHEDULED_VALUES} title="字典值的定时修改" />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}
@@ -101,19 +103,28 @@ export function DictTypes() {
           {
             label: '删除',
             danger: true,
-            when: (row) => !row.builtIn,
-            ask: (row) => ({
-              title: `删除字典“${row.name}”？`,
-              effect: `它的 ${row.valueNum} 个值一并删除。正在使用的字典不能删除，可以停用。`,
-            }),
-            run: async (row) => {
-              await call(dictTypes.remove, { body: { id: row.id } })
-              toast.success('已删除')
-              await refresh()
-            },
+            when: (row) => !row.systemFixed && !row.builtIn,
+            open: (row) => setDeleting(row),
           },
         ]}
       />
+      {deleting && (
+        <DeleteDialog
+          of={SCHEDULED}
+          id={deleting.id}
+          name={deleting.name}
+          effect={(typed) => {
+            const { lead, at } = whenSaved(typed)
+            return `${lead.replace('保存', '删除')}字典连同它的 ${deleting.valueNum} 个值${at}不再有。正在使用的字典不能删除，可以停用；到时才发现正在使用的不执行。可以从“修改记录”撤销。`
+          }}
+          now={() => call(dictTypes.remove, { body: { id: deleting.id } }, { silent: true })}
+          later={(effectiveTime) =>
+            call(scheduledDictTypes.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
+          }
+          onClose={() => setDeleting(null)}
+          onDone={refresh}
+        />
+      )}
       {editing && <TypeDialog type={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
     </>
   )

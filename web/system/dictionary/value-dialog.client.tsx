@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { dictColors, dictValues, SaveDictValue, type DictValue } from '../../../contract/dictionary.ts'
-import { effectiveTime, laterDictValues } from '../../../contract/later/later.ts'
+import { effectiveTime, scheduledDictValues } from '../../../contract/scheduled/scheduled.ts'
 import { call } from '../../api.ts'
 import type { RawOption } from '../../kit/choose/options.ts'
 import { FormModal } from '../../kit/dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../../kit/form/record-form.tsx'
 import { changesIn, SaveEffect } from '../../kit/form/save-effect.tsx'
-import { LaterNote } from '../../kit/later/later-note.tsx'
-import { whenField } from '../../kit/later/when-input.tsx'
-import { whenSaved } from '../../kit/later/when-saved.ts'
+import { ScheduledNote } from '../../kit/scheduled/scheduled-note.tsx'
+import { whenField } from '../../kit/scheduled/when-input.tsx'
+import { whenSaved } from '../../kit/scheduled/when-saved.ts'
 import { toast } from '../../toast.ts'
 import { enabledOptions, inWords } from './enabled.tsx'
 import { Uses } from './uses.tsx'
@@ -91,7 +91,7 @@ export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(
           load={() => call(dictValues.findById, { query: { id } }, { silent: true })}
         />
       )}
-      <LaterNote of={{ calls: laterDictValues, scope: value.dictTypeCode }} id={id} />
+      <ScheduledNote of={{ calls: scheduledDictValues, scope: value.dictTypeCode }} id={id} />
       <RecordForm
         schema={Typed}
         effect={<SaveEffect say={(typed) => effectOf(value, typed)} />}
@@ -101,7 +101,7 @@ export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(
         latest={id ? () => call(dictValues.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
-          if (time) await call(laterDictValues.save, { body: { ...values, effectiveTime: time } }, { silent: true })
+          if (time) await call(scheduledDictValues.save, { body: { ...values, effectiveTime: time } }, { silent: true })
           else await call(dictValues.save, { body: values }, { silent: true })
           toast.success(time ? '已定时' : '已保存')
           onClose()

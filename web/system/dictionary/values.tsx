@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Breadcrumb, Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { laterDictValues } from '../../../contract/later/later.ts'
+import { scheduledDictValues } from '../../../contract/scheduled/scheduled.ts'
 import { dictKeptBy, dictTypes, dictValues, SYSTEM_DICT, type DictValue } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
-import { LaterLine } from '../../kit/later/later-note.tsx'
-import { LaterList } from '../../kit/later/later-list.tsx'
-import { useRefreshLater } from '../../kit/later/use-later.ts'
+import { ScheduledLine } from '../../kit/scheduled/scheduled-note.tsx'
+import { ScheduledList } from '../../kit/scheduled/scheduled-list.tsx'
+import { useRefreshScheduled } from '../../kit/scheduled/use-scheduled.ts'
+import { whenSaved } from '../../kit/scheduled/when-saved.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { placeActions } from '../../kit/table/place-actions.ts'
 import { SearchBar, searchShape } from '../../kit/table/search-bar.tsx'
@@ -21,9 +22,10 @@ import { toast } from '../../toast.ts'
 import { enabledOptions, EnabledTag, valuesOf } from './enabled.tsx'
 import { SheetTools } from './sheet-tools.tsx'
 
+const DeleteDialog = lazyPart(() => import('../../kit/scheduled/delete-dialog.client.tsx').then((m) => m.DeleteDialog))
 const ValueDialog = lazyPart(() => import('./value-dialog.client.tsx').then((m) => m.ValueDialog))
 
-const laterOf = (code: string) => ({ calls: laterDictValues, scope: code })
+const scheduledOf = (code: string) => ({ calls: scheduledDictValues, scope: code })
 const fields = fieldsOf(
   dictValues.list,
   {
@@ -35,7 +37,7 @@ const fields = fieldsOf(
     show: (row) => (
       <>
         <ColorTag color={row.color}>{row.label}</ColorTag>
-        <LaterLine of={laterOf(row.dictTypeCode)} id={row.id} />
+        <ScheduledLine of={scheduledOf(row.dictTypeCode)} id={row.id} />
       </>
     ),
   },
@@ -81,10 +83,11 @@ export function DictValues({ code }: { code: string }) {
   const type = types.data?.find((one) => one.code === code)
   const list = `dictValues-${type?.id ?? 0}-${parentId ?? 0}`
   const refreshList = useRefreshList(list)
-  const refreshLater = useRefreshLater(laterOf(code))
+  const refreshScheduled = useRefreshScheduled(scheduledOf(code))
   const refresh = async () => {
-    await Promise.all([refreshList(), refreshLater()])
+    await Promise.all([refreshList(), refreshScheduled()])
   }
+  const [deleting, setDeleting] = useState<DictValue | null>(null)
   const [editing, setEditing] = useState<DictValue | 'new' | null>(null)
   if (types.isSuccess && !type) return <EmptyState first={<Link to="/work/dictionary">没有这个字典，回到全部字典</Link>} />
   if (!type) return null
@@ -103,7 +106,7 @@ export function DictValues({ code }: { code: string }) {
         ]}
       />
       {fixed && <FixedNote code={code} />}
-      <LaterList of={laterOf(code)} />
+      <ScheduledList of={scheduledOf(code)} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         key={list}
@@ -164,15 +167,27 @@ export function DictValues({ code }: { code: string }) {
             label: '删除',
             danger: true,
             when: (row) => !fixed && !row.builtIn,
-            ask: (row) => ({ title: `删除“${row.label}”？`, effect: '正在使用或有下级的值不能删除，可以停用。' }),
-            run: async (row) => {
-              await call(dictValues.remove, { body: { id: row.id } })
-              toast.success('已删除')
-              await refresh()
-            },
+            open: (row) => setDeleting(row),
           },
         ]}
       />
+      {deleting && (
+        <DeleteDialog
+          of={scheduledOf(code)}
+          id={deleting.id}
+          name={deleting.label}
+          effect={(typed) => {
+            const { lead, at } = whenSaved(typed)
+            return `${lead.replace('保存', '删除')}选择框里${at}不再有它。正在使用或有下级的值不能删除，可以停用；到时才发现正在使用的不执行。可以从“修改记录”撤销。`
+          }}
+          now={() => call(dictValues.remove, { body: { id: deleting.id } }, { silent: true })}
+          later={(effectiveTime) =>
+            call(scheduledDictValues.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
+          }
+          onClose={() => setDeleting(null)}
+          onDone={refresh}
+        />
+      )}
       {editing && (
         <ValueDialog
           value={editing === 'new' ? { dictTypeCode: code, parentId: parentId ?? null } : editing}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { FactList } from '../../kit/fact-list.tsx'
-import { operations, type PlatformState, type ProcessRow } from '../../../contract/operations.ts'
+import { operations, type PlatformState, type ProcessRow, type QueueRow } from '../../../contract/operations.ts'
 import { call } from '../../api.ts'
 import { showSize } from '../../kit/form/values.ts'
 import { StatusTag } from '../../kit/status-tag.tsx'
@@ -92,7 +92,7 @@ export function Overview() {
           ['等待', (one) => one.waiting],
           ['进行中', (one) => one.running],
           ['没有成功', (one) => (one.failed > 0 ? <StatusTag tone="urgent">{one.failed}</StatusTag> : 0)],
-          ['最早的等待自', (one) => (one.oldest ? <LogTime at={one.oldest} /> : '—')],
+          ['最早的等待自', (one) => <Since queue={one} />],
         ]}
         empty=""
       />
@@ -125,6 +125,18 @@ function Facts({ state: { disk, database, backup, told, providers } }: { state: 
   ]
   return <FactList className={css.facts} facts={facts} />
 }
+
+/** What waits only for its time, such as a text at eight in the morning, has not begun to wait. */
+const Since = ({ queue: { oldest, next } }: { queue: QueueRow }) =>
+  oldest ? (
+    <LogTime at={oldest} />
+  ) : next ? (
+    <>
+      尚未到时，最早定于 <LogTime at={next} />
+    </>
+  ) : (
+    '尚无'
+  )
 
 const Alive = ({ process: { alive, at } }: { process: ProcessRow }) =>
   alive ? (

@@ -1,4 +1,4 @@
-import { laterKinds, laterStates, type LaterKind } from '../../contract/later/states.ts'
+import { scheduledKinds, scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import { actorOfUser } from '../identity/index.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -8,12 +8,12 @@ import type { Db } from '../kernel/db/index.ts'
 import { AppError, fromDatabase, refused } from '../kernel/errors.ts'
 import { move } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { laterOffer } from '../kernel/offers/later.ts'
+import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { eachDue } from '../kernel/offers/publishing.ts'
 import { notify } from '../system/index.ts'
-import { isAdmitted, laterFlow } from './flow.ts'
+import { isAdmitted, scheduledFlow } from './flow.ts'
 
-const { waiting } = laterStates.code
+const { waiting } = scheduledStates.code
 /** The next run, a minute later, takes the others. */
 const MOST = 200
 
@@ -49,8 +49,8 @@ const locked = (db: Db, id: number) =>
   db.selectFrom('later_change').selectAll().where('id', '=', id).where('state', '=', waiting).forUpdate().skipLocked().executeTakeFirst()
 
 /** The change and its end are one transaction, so that it acts once, even when the process dies in between. */
-async function act(k: Kernel, id: number, kind: LaterKind, actor: Actor | null): Promise<void> {
-  const { access, changing, remove, save } = laterOffer(k, kind)
+async function act(k: Kernel, id: number, kind: ScheduledKind, actor: Actor | null): Promise<void> {
+  const { access, changing, move: moveTo, remove, save } = scheduledOffer(k, kind)
   const call = systemCall(`later-${id}`, actor)
   await changing(k, async (db) => {
     const row = await locked(db, id)
@@ -58,7 +58,10 @@ async function act(k: Kernel, id: number, kind: LaterKind, actor: Actor | null):
     if (!actor) throw refused('定时的人的账号已停用或注销')
     // With the rights of now: they may have been taken away since.
     if (!isAdmitted(access, actor)) throw refused('定时的人已没有这项权限')
-    if (row.removes) await remove!(db, call, row.payload as { id: number; version: number })
+    // It was checked when it was planned; a save is read again.
+    const payload = row.payload as { id: number; version: number } | { id: number; version: number; place: number }
+    if ('place' in payload) await moveTo!(db, call, payload)
+    else if (row.removes) await remove(db, call, payload)
     else await save(db, call, row.payload, dateOf(new Date(row.effective_at)))
     await end(db, k, row, actor, 'act', '')
   })
@@ -68,7 +71,7 @@ const end = (db: Db, k: Kernel, row: Change, actor: Actor | null, to: 'act' | 'm
   move(
     db,
     systemCall(`later-${row.id}`, actor),
-    laterFlow,
+    scheduledFlow,
     { ...row, may: nobody },
     {
       move: to,
@@ -76,7 +79,7 @@ const end = (db: Db, k: Kernel, row: Change, actor: Actor | null, to: 'act' | 'm
       bySystem: true,
       reason,
       set: { ended_at: k.clock.now(), reason },
-      detail: { name: row.name, kind: laterKinds[row.kind], effectiveTime: row.effective_at },
+      detail: { name: row.name, kind: scheduledKinds[row.kind], effectiveTime: row.effective_at },
     },
   )
 
@@ -92,8 +95,8 @@ const missed = (k: Kernel, id: number, error: AppError): Promise<void> =>
     await notify(db, k, {
       to: { userId: row.created_by },
       kind: 'system',
-      title: `定于 ${at} 对${laterKinds[row.kind]}“${row.name}”的修改没有执行：${reason}`,
-      link: laterOffer(k, row.kind).page(row.scope),
+      title: `定于 ${at} 对${scheduledKinds[row.kind]}“${row.name}”的修改没有执行：${reason}`,
+      link: scheduledOffer(k, row.kind).page(row.scope),
       key: `later:${row.id}`,
     })
   })
@@ -108,6 +111,6 @@ export async function forgetOld(k: Kernel): Promise<void> {
   await k.db.transaction().execute(async (db) => {
     const gone = await db.deleteFrom('later_change').where('ended_at', '<', before).returning('id').execute()
     const ids = gone.map(({ id }) => id)
-    if (ids.length > 0) await db.deleteFrom('flow_log').where('flow', '=', laterFlow.name).where('row_id', 'in', ids).execute()
+    if (ids.length > 0) await db.deleteFrom('flow_log').where('flow', '=', scheduledFlow.name).where('row_id', 'in', ids).execute()
   })
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { laterChangeIsDue } from '../moved-days.ts'
+import { scheduledChangeIsDue } from '../moved-days.ts'
+import { chooseOption } from '../select.ts'
 import { person } from '../session.ts'
 import { expect, test } from '../test.ts'
 
@@ -42,7 +43,7 @@ test('a menu entry is renamed at a time: it waits, visitors see it when it is du
   await visitor.goto('/page/home')
   await expect(visitor.getByRole('banner').getByRole('link', { name: '法律服务', exact: true })).toBeVisible()
 
-  await laterChangeIsDue('admin1')
+  await scheduledChangeIsDue('admin1')
   await expect(async () => {
     await visitor.goto('/page/home')
     await expect(visitor.getByRole('banner').getByRole('link', { name: '法律服务大厅' })).toBeVisible({ timeout: 2_000 })
@@ -86,4 +87,61 @@ test('a figure that is to be deleted later stays, and the deletion is cancelled'
     .click()
   await expect(op.getByRole('alert').getByText('已取消')).toBeVisible()
   await expect(op.getByRole('region', { name: '定时修改（等待 0 项）' })).toBeVisible()
+})
+
+test('an entry is moved to a place at a time, and at once; a value of a dictionary is deleted at a time', async ({ browser }) => {
+  const admin = await person(browser, 'admin1')
+  await admin.goto('/work/homemenu')
+  const menu = admin.getByRole('region', { name: '快速链接' })
+  const names = () => menu.getByRole('listitem').locator('strong').allTextContents()
+  await expect(menu.getByRole('listitem').first()).toBeVisible()
+  const before = await names()
+  const last = before.at(-1)!
+  await menu.getByRole('button', { name: `移动${last}` }).click()
+  const form = admin.getByRole('dialog', { name: `移动“${last}”` })
+  await expect(form.getByText(`现在是第 ${before.length} 位，共 ${before.length} 位`)).toBeVisible()
+  await expect(form.getByText('还没有改动。')).toBeVisible()
+  await chooseOption(form.getByLabel('位置'), '第 1 位，最前')
+  await timed(admin, SOON)
+  await expect(form.getByText(`将于 ${SOON} 生效：它在所有公开页面的快速链接里排到第 1 位`)).toBeVisible()
+  await form.getByRole('button', { name: /移\s?动/ }).click()
+  await expect(admin.getByText('已定时')).toBeVisible()
+  await expect(menu.getByText(`将于 ${SOON} 改为：位置“1”`)).toBeVisible()
+  expect(await names()).toEqual(before)
+  await scheduledChangeIsDue('admin1')
+  await expect(async () => {
+    await admin.goto('/work/homemenu')
+    await expect.poll(names, { timeout: 2_000 }).toEqual([last, ...before.slice(0, -1)])
+  }).toPass({ timeout: 150_000, intervals: [3_000] })
+
+  // Back at once, by the same dialog.
+  await menu.getByRole('button', { name: `移动${last}` }).click()
+  await chooseOption(form.getByLabel('位置'), `第 ${before.length} 位`)
+  await form.getByRole('button', { name: /移\s?动/ }).click()
+  await expect(admin.getByText('已移动')).toBeVisible()
+  await expect.poll(names).toEqual(before)
+
+  await admin.goto('/work/dictionary?dict=urgency')
+  await admin.getByRole('button', { name: '新增值' }).click()
+  const value = admin.getByRole('dialog', { name: '新增值' })
+  await value.getByLabel('名称').fill('到期删除')
+  await value.getByLabel('代码').fill('laterGone')
+  await value.getByRole('button', { name: /保\s?存/ }).click()
+  const row = admin.getByRole('row').filter({ hasText: 'laterGone' })
+  await expect(row).toBeVisible()
+  await admin.getByRole('button', { name: '更多操作：到期删除' }).click()
+  await admin.getByRole('menuitem', { name: '删除' }).click()
+  await timed(admin, SOON)
+  await expect(admin.getByRole('dialog').getByText(`将于 ${SOON} 生效：选择框里不再有它`)).toBeVisible()
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /删\s?除/ })
+    .click()
+  await expect(admin.getByText('已定时')).toBeVisible()
+  await expect(row.getByText(`将于 ${SOON} 删除`)).toBeVisible()
+  await scheduledChangeIsDue('admin1')
+  await expect(async () => {
+    await admin.reload()
+    await expect(row).toHaveCount(0, { timeout: 2_000 })
+  }).toPass({ timeout: 150_000, intervals: [3_000] })
 })

@@ -1,16 +1,16 @@
-import type { LaterKind } from '../../contract/later/states.ts'
+import type { ScheduledKind } from '../../contract/scheduled/states.ts'
 import type { Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
-export interface LaterTables {
-  later_change: LaterChangeTable
+export interface ScheduledTables {
+  later_change: ScheduledChangeTable
 }
 
 /** A change of the site that waits for its time, or has ended. */
-export interface LaterChangeTable {
+export interface ScheduledChangeTable {
   id: Id
   version: Default<number>
   state: Default<number>
-  kind: LaterKind
+  kind: ScheduledKind
   /** the dictionary of a value, the block of a figure */
   scope: Default<string>
   /** null: it adds a record */

@@ -1,7 +1,7 @@
 import type { DomainWords } from '../domain-words.ts'
 
 /** The words that changes which wait for their time add to the lists of the platform. */
-export const later = {
+export const scheduled = {
   name: '定时修改',
   audit: {
     things: { later: '定时修改' },

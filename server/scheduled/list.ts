@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import type { LaterRow } from '../../contract/later/later.ts'
-import { laterStates, type LaterKind } from '../../contract/later/states.ts'
+import type { ScheduledRow } from '../../contract/scheduled/scheduled.ts'
+import { scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { laterOffer } from '../kernel/offers/later.ts'
+import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { changesBetween } from '../kernel/way-back.ts'
-import { isAdmitted, laterFlow, lockChange } from './flow.ts'
+import { isAdmitted, scheduledFlow, lockChange } from './flow.ts'
 
-const { waiting } = laterStates.code
+const { waiting } = scheduledStates.code
 /** What has ended is listed this long; 修改记录 and the audit log keep it. */
 const SHOWN_MS = 30 * 24 * 3600_000
 
 /** Waiting changes, the next first, then those that ended lately. */
-export async function listChanges(k: Kernel, kind: LaterKind, asked: { scope?: string | undefined; page: number; pageSize: number }) {
-  const { words } = laterOffer(k, kind)
+export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope?: string | undefined; page: number; pageSize: number }) {
+  const { words } = scheduledOffer(k, kind)
   const since = new Date(k.clock.now().getTime() - SHOWN_MS).toISOString()
   const { total, rows } = await pageOf(
     k.db
@@ -32,7 +32,7 @@ export async function listChanges(k: Kernel, kind: LaterKind, asked: { scope?: s
   )
   return {
     total,
-    list: rows.map((row): LaterRow => ({
+    list: rows.map((row): ScheduledRow => ({
       id: row.id,
       version: row.version,
       state: row.state,
@@ -54,17 +54,17 @@ export async function listChanges(k: Kernel, kind: LaterKind, asked: { scope?: s
 export async function cancelChange(
   k: Kernel,
   call: Call,
-  kind: LaterKind,
+  kind: ScheduledKind,
   { id, version }: { id: number; version: number },
 ): Promise<true> {
-  const { access } = laterOffer(k, kind)
+  const { access } = scheduledOffer(k, kind)
   await k.db.transaction().execute(async (db) => {
     const row = await lockChange(db, kind, id)
     const { name, created_by_name: by, effective_at: effectiveTime } = row
     await move(
       db,
       call,
-      laterFlow,
+      scheduledFlow,
       { ...row, may: (actor) => isAdmitted(access, actor) },
       { move: 'cancel', version, set: { ended_at: k.clock.now() }, detail: { name, by, effectiveTime } },
     )

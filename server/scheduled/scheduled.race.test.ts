@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { laterLinks } from '../../contract/later/later.ts'
+import { scheduledLinks } from '../../contract/scheduled/scheduled.ts'
 import { createApp } from '../app.ts'
 import { openDatabase } from '../kernel/db/index.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
@@ -19,13 +19,13 @@ it.runIf(testEngine === 'postgres')('of two processes that find a due change at 
   const database = await openDatabase({ ...one.database.target, url: one.database.target.url, poolMax: 5, log: testLog })
   const two = await createApp(testConfig(one.database.target.dataDir), database, { clock, log: testLog, pages: false })
   const admin = one.as('admin1')
-  expect((await admin.post(laterLinks.save.path, { ...entry, name: '只加一次', effectiveTime })).body.success).toBe(true)
+  expect((await admin.post(scheduledLinks.save.path, { ...entry, name: '只加一次', effectiveTime })).body.success).toBe(true)
   now += 120_000
   await meeting(one, 2, () => Promise.all([one, two, one, two].map(({ kernel }) => runRecurring(kernel, 'later.due'))))
   const { db } = one.kernel
   expect(await db.selectFrom('link').select('id').where('name', '=', '只加一次').execute()).toHaveLength(1)
   expect(await db.selectFrom('row_change').select('id').where('name', '=', '只加一次').execute()).toHaveLength(1)
-  const rows = (await admin.get(laterLinks.list.path, {})).body.data.list
+  const rows = (await admin.get(scheduledLinks.list.path, {})).body.data.list
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ state: 1 })
   await two.close()
@@ -39,7 +39,7 @@ it('of several people who plan a change of one entry at once one does', async ()
   const { id, version } = (await admin.post('/sys/link/saveOrUpdate', { ...entry, name: '同时定时' })).body.data
   const said = await meeting(t, 5, () =>
     Promise.all(
-      Array.from({ length: 5 }, (_, i) => admin.post(laterLinks.save.path, { ...entry, id, version, name: `改名${i}`, effectiveTime })),
+      Array.from({ length: 5 }, (_, i) => admin.post(scheduledLinks.save.path, { ...entry, id, version, name: `改名${i}`, effectiveTime })),
     ),
   )
   expect(said.map(({ body }) => (body.success ? 'done' : body.code)).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'STATE', 'done'])

@@ -1,7 +1,7 @@
-import { useWaiting, waitingWords, type LaterOf } from './use-later.ts'
+import { useWaiting, waitingWords, type ScheduledOf } from './use-scheduled.ts'
 
 /** The line at a record for which a change waits. */
-export function LaterLine({ of, id }: { of: LaterOf; id: number }) {
+export function ScheduledLine({ of, id }: { of: ScheduledOf; id: number }) {
   const row = useWaiting(of, id)
   return row ? (
     <div className="meta" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere', fontWeight: 'normal' }}>
@@ -11,7 +11,7 @@ export function LaterLine({ of, id }: { of: LaterOf; id: number }) {
 }
 
 /** The same in the form of the record: a save at once makes what waits impossible. */
-export function LaterNote({ of, id }: { of: LaterOf; id: number | undefined }) {
+export function ScheduledNote({ of, id }: { of: ScheduledOf; id: number | undefined }) {
   const row = useWaiting(of, id)
   if (!row) return null
   return (

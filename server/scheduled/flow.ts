@@ -1,24 +1,24 @@
-import { laterStates, type LaterKind, type LaterMove } from '../../contract/later/states.ts'
+import { scheduledStates, type ScheduledKind, type ScheduledMove } from '../../contract/scheduled/states.ts'
 import type { Access } from '../../contract/endpoint.ts'
 import { checkAccess, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import { flow, type Standing } from '../kernel/flow.ts'
 
-const { waiting, done, missed, cancelled } = laterStates.code
+const { waiting, done, missed, cancelled } = scheduledStates.code
 
-interface LaterStanding extends Standing {
+interface ScheduledStanding extends Standing {
   state: number
   /** the right to change the record at once; the contract asks for it at the door */
   may: (actor: Actor) => boolean
 }
 
 /** 等待执行 → 已执行 | 未执行, by the clock; → 已取消, by anybody who may change the record at once. */
-export const laterFlow = flow<'later_change', LaterStanding, LaterMove>({
+export const scheduledFlow = flow<'later_change', ScheduledStanding, ScheduledMove>({
   name: 'later',
   table: 'later_change',
   thing: '定时修改',
-  labels: laterStates.labels,
+  labels: scheduledStates.labels,
   first: [waiting],
   final: [done, missed, cancelled],
   steps: [
@@ -38,7 +38,7 @@ export function isAdmitted(access: Access, actor: Actor): boolean {
   }
 }
 
-export async function lockChange(db: Db, kind: LaterKind, id: number) {
+export async function lockChange(db: Db, kind: ScheduledKind, id: number) {
   const row = await db.selectFrom('later_change').selectAll().where('id', '=', id).where('kind', '=', kind).forUpdate().executeTakeFirst()
   if (!row) throw notFound('该定时修改不存在')
   return row

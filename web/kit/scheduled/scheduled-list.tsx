@@ -1,22 +1,22 @@
 import { App, Button } from 'antd'
 import { useId } from 'react'
-import type { LaterRow } from '../../../contract/later/later.ts'
-import { laterStates } from '../../../contract/later/states.ts'
+import type { ScheduledRow } from '../../../contract/scheduled/scheduled.ts'
+import { scheduledStates } from '../../../contract/scheduled/states.ts'
 import { call } from '../../api.ts'
 import { toast } from '../../toast.ts'
 import { localMinute } from '../date/local-time.ts'
 import { StatusTag } from '../status-tag.tsx'
 import { ErrorState } from '../table/table-states.tsx'
 import { useOffered } from '../view-only.tsx'
-import css from './later-list.module.css'
-import { isWaiting, useLater, useRefreshLater, type LaterOf } from './use-later.ts'
+import css from './scheduled-list.module.css'
+import { isWaiting, useScheduled, useRefreshScheduled, type ScheduledOf } from './use-scheduled.ts'
 
-const changesOf = ({ changes }: LaterRow): string =>
+const changesOf = ({ changes }: ScheduledRow): string =>
   changes.length > 0 ? `：${changes.map(({ label, before, after }) => `${label}由“${before}”改为“${after}”`).join('，')}` : ''
 
 /** What waits for its time on this page, and what ended in the last 30 days; nothing when there is neither. */
-export function LaterList({ of, title = '定时修改' }: { of: LaterOf; title?: string }) {
-  const { data, error, refetch } = useLater(of)
+export function ScheduledList({ of, title = '定时修改' }: { of: ScheduledOf; title?: string }) {
+  const { data, error, refetch } = useScheduled(of)
   const heading = useId()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.list.length === 0) return null
@@ -50,8 +50,8 @@ export function LaterList({ of, title = '定时修改' }: { of: LaterOf; title?:
   )
 }
 
-function Entry({ row, lead }: { row: LaterRow; lead: string }) {
-  const state = laterStates.statuses[row.state as keyof typeof laterStates.statuses]
+function Entry({ row, lead }: { row: ScheduledRow; lead: string }) {
+  const state = scheduledStates.statuses[row.state as keyof typeof scheduledStates.statuses]
   return (
     <div className={css.entry}>
       <p>
@@ -66,10 +66,10 @@ function Entry({ row, lead }: { row: LaterRow; lead: string }) {
   )
 }
 
-function Cancel({ of, row }: { of: LaterOf; row: LaterRow }) {
+function Cancel({ of, row }: { of: ScheduledOf; row: ScheduledRow }) {
   const { modal } = App.useApp()
   const offered = useOffered()
-  const refresh = useRefreshLater(of)
+  const refresh = useRefreshScheduled(of)
   const ask = () =>
     modal.confirm({
       title: `取消对“${row.name}”的定时${row.what}？`,

@@ -1,30 +1,31 @@
 import { dictTypes, dictValues, SaveDictType, SaveDictValue } from '../../../contract/dictionary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { offersLater } from '../../kernel/offers/later.ts'
-import { TYPE_KIND, typeWords, valueKind, valueWords } from './back.ts'
+import { offersScheduled } from '../../kernel/offers/scheduled.ts'
+import { typeWords, valueWords } from './back.ts'
 import { changingDictionaries } from './changed.ts'
-import { putType } from './types.ts'
+import { takeValueAway } from './remove-values.ts'
+import { putType, takeTypeAway } from './types.ts'
 import { putValue } from './values.ts'
 
 /** Dictionaries and their values can be changed at a later time (ADR 1004). */
-export function offerLaterDictionaries(k: Kernel): void {
-  offersLater(k, 'dictType', {
+export function offerScheduledDictionaries(k: Kernel): void {
+  offersScheduled(k, 'dictType', {
     access: dictTypes.save.access,
     body: SaveDictType,
     changing: changingDictionaries,
     save: (db, call, body) => putType(db, call, body),
-    history: () => TYPE_KIND,
+    remove: takeTypeAway,
     words: typeWords,
     page: () => '/work/dictionary',
   })
-  offersLater(k, 'dictValue', {
+  offersScheduled(k, 'dictValue', {
     access: dictValues.save.access,
     body: SaveDictValue,
     changing: changingDictionaries,
     save: (db, call, body) => putValue(db, call, body),
-    history: ({ dictTypeCode }) => valueKind(dictTypeCode),
+    remove: takeValueAway,
     words: valueWords,
-    scope: ({ dictTypeCode }) => dictTypeCode,
+    scope: 'dict_type',
     page: (type) => `/work/dictionary?dict=${encodeURIComponent(type)}`,
   })
 }

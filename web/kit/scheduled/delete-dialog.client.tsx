@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { effectiveTime } from '../../../contract/later/later.ts'
+import { effectiveTime } from '../../../contract/scheduled/scheduled.ts'
 import { toast } from '../../toast.ts'
 import { FormModal } from '../dialog/form-modal.tsx'
 import { SaveEffect } from '../form/save-effect.tsx'
 import { formFields, RecordForm } from '../form/record-form.tsx'
-import { LaterNote } from './later-note.tsx'
-import type { LaterOf } from './use-later.ts'
+import { ScheduledNote } from './scheduled-note.tsx'
+import type { ScheduledOf } from './use-scheduled.ts'
 import { whenField } from './when-input.tsx'
 
 const Typed = z.strictObject({ effectiveTime: effectiveTime.optional() })
 const fields = formFields(Typed, { ...whenField, label: '删除时间', hint: '定时的删除到这一分钟才生效，此前可以取消' })
 
 interface Props {
-  of: LaterOf
+  of: ScheduledOf
   id: number
   name: string
   effect(typed: Readonly<Record<string, unknown>>): string
@@ -26,7 +26,7 @@ interface Props {
 export function DeleteDialog({ of, id, name, effect, now, later, onClose, onDone }: Props) {
   return (
     <FormModal open title={`删除“${name}”？`} onClose={onClose} width={480}>
-      <LaterNote of={of} id={id} />
+      <ScheduledNote of={of} id={id} />
       <RecordForm
         schema={Typed}
         fields={fields}
