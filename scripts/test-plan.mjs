@@ -4,22 +4,25 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const USAGE = `用法：npm test [-- 选项]
-  （无）            全部：单元、接口（PostgreSQL 全部，内嵌数据库选跑）、浏览器、证明的简短形式
-  --full            另在内嵌数据库上跑全部接口测试
+  （无）            全部测试：单元、接口（PostgreSQL 全部，内嵌数据库选跑）、浏览器
+  --proof           另跑证明的简短形式（.ci/run 如此）
+  --full            另跑证明的简短形式，并在内嵌数据库上跑全部接口测试
   领域…             只跑属于这些领域的单元、接口与浏览器测试，如 npm test -- tag、npm test -- company/binding
   --changed[=提交]  只跑改动所及的；不写提交时，与 main 的分叉点相比（在 main 上则与最近一次提交相比）`
 
+const OPTIONS = ['--full', '--proof']
+
 /**
- * `{ full, changed, domains }`; throws a text for the user. `changed` is a commit, '' for the usual one, or undefined.
+ * `{ full, proof, changed, domains }`; throws a text for the user. `changed` is a commit, '' for the usual one, or undefined.
  * @param {string[]} args
  */
 export function readArguments(args) {
   const domains = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/\/+$/, ''))
   const [changed] = args.filter((arg) => /^--changed(=|$)/.test(arg)).map((arg) => arg.slice('--changed='.length))
-  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--full' && !/^--changed(=|$)/.test(arg))
+  const unknown = args.find((arg) => arg.startsWith('-') && !OPTIONS.includes(arg) && !/^--changed(=|$)/.test(arg))
   if (unknown) throw new Error(`不认识的选项 ${unknown}\n${USAGE}`)
   if (domains.length && changed !== undefined) throw new Error(`领域与 --changed 只能选一个\n${USAGE}`)
-  return { full: args.includes('--full'), changed, domains }
+  return { full: args.includes('--full'), proof: OPTIONS.some((option) => args.includes(option)), changed, domains }
 }
 
 const SIDES = ['server', 'web', 'contract', 'e2e']

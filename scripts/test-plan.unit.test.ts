@@ -13,8 +13,9 @@ it('refuses unknown options, unknown domains, and a domain together with a chang
 })
 
 it('reads the arguments', () => {
-  expect(readArguments([])).toEqual({ full: false, changed: undefined, domains: [] })
-  expect(readArguments(['--full', '--changed'])).toEqual({ full: true, changed: '', domains: [] })
+  expect(readArguments([])).toEqual({ full: false, proof: false, changed: undefined, domains: [] })
+  expect(readArguments(['--proof'])).toMatchObject({ full: false, proof: true })
+  expect(readArguments(['--full', '--changed'])).toEqual({ full: true, proof: true, changed: '', domains: [] })
   expect(readArguments(['--changed=main~3'])).toMatchObject({ changed: 'main~3' })
   expect(readArguments(['tag', 'company/binding/'])).toMatchObject({ domains: ['tag', 'company/binding'] })
 })

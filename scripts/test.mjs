@@ -151,7 +151,7 @@ async function everything() {
   await Promise.all([prepareData(), typecheck(), vitest('unit')])
   await Promise.all([vitest('http-pglite', { places: asked.full ? [] : onBothEngines(root), workers: asked.full ? 2 : 1 }), postgres()])
   await browser()
-  await proof()
+  if (asked.proof) await proof()
 }
 
 async function ofDomains({ vitest: places, browser: specs }) {

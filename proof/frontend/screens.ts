@@ -3,6 +3,7 @@ import { expectedOfDomains } from '../../server/kernel/testing/domain-expectatio
 import type { MenuEntry } from '../../web/session/session-reader.ts'
 import type { ProofStage } from '../stage.ts'
 import { ask } from '../user.ts'
+import { furtherViews } from './views.ts'
 
 /** One screen with the user who opens it. */
 export interface Visit {
@@ -41,7 +42,10 @@ export const absent = ['/404', '/page/policyserver/compare']
 const leads = (menus: readonly MenuEntry[], path: string): boolean =>
   menus.some(({ url, children }) => url === path || leads(children ?? [], path))
 
-/** Every built screen of web/screens, with an account whose menu contains it. Throws when no account can open a screen. */
+/**
+ * Every built screen of web/screens, with an account whose menu contains it, and the further views of views.ts. Throws when no account can
+ * open a screen.
+ */
 export async function visits(stage: ProofStage, base: string): Promise<Visit[]> {
   const menus = new Map<string, MenuEntry[]>()
   for (const name of STAFF) menus.set(name, (await (await stage.asUser(base, name)).get('/sys/activeUser/getMenus')).body.data.menuList)
@@ -58,10 +62,19 @@ export async function visits(stage: ProofStage, base: string): Promise<Visit[]> 
   }
   const known = await knownRecords(stage, base)
   const own = await ownRecords(stage, base)
-  return screens.filter(isBuilt).map((screen) => {
+  const built = screens.filter(isBuilt)
+  const ofTable = built.map((screen) => {
     const query = (own.get(screen.path) ?? records[screen.path])?.replace(/\{(\w+)\}/g, (_, name: string) => known[name]!)
     return { screen, address: query ? `${screen.path}?${encodeURI(query)}` : screen.path, user: userFor(screen) }
   })
+  const further = furtherViews.flatMap(({ user, views }) =>
+    views.map((address) => {
+      const screen = built.find(({ path }) => path === address.split('?')[0])
+      if (!screen) throw new Error(`web/screens has no built screen for the view ${address}`)
+      return { screen, address: encodeURI(address), user }
+    }),
+  )
+  return [...ofTable, ...further]
 }
 
 /** What domains state in `testing/expected.ts`: the query of a screen, with the first record of a public list. */

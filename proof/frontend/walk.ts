@@ -1,12 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { graveFaults } from '../../e2e/axe.ts'
 import { openIdle } from '../../scripts/open-idle.ts'
 import { layoutOf } from '../../web/screens.ts'
 import { logIn } from '../browser.ts'
 import { look, turnElder } from './in-page.ts'
 import { absent, type Visit } from './screens.ts'
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** 720 is a window of 1440 at 200 %; 320 is one of 1280 at 400 %. */
 export const WIDTHS = [1440, 720, 375, 320] as const
 const LATER_MS = 800
@@ -120,17 +119,4 @@ async function one(page: Page, base: string, visit: Visit, looks: readonly Look[
   }
   page.off('pageerror', note)
   walked.failed.push(...errors.map((text) => say(`script error ${text}`)))
-}
-
-async function graveFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode(true).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => node.target.join(' '))
-          .join(' | ')}`,
-    )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Table } from 'antd'
+import { Drawer } from 'antd'
+import { ScrollingTable } from '../kit/table/scrolling-table.tsx'
 import { market } from '../../contract/market/dealing.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
@@ -21,7 +22,7 @@ export function Freshness({ kind, onClose }: { kind: MarketKind; onClose(): void
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Table
+        <ScrollingTable
           rowKey="name"
           size="middle"
           loading={isPending}

@@ -35,11 +35,11 @@ export default function Calculator({ loaderData }: Route.ComponentProps) {
       <p className="meta">
         测算结果供参考，以主管部门审核为准。不登录也能算；答案只保存在本机。{' '}
         {byTopic ? (
-          <Link to="?q=1" className={styles.inText}>
+          <Link to="?q=1" className="in-text">
             只答十题
           </Link>
         ) : (
-          <Link to="?step=1" className={styles.inText}>
+          <Link to="?step=1" className="in-text">
             按主题逐项填写
           </Link>
         )}

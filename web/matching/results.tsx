@@ -155,7 +155,7 @@ function Summary({ result, listed, left, withArchive, isKnown, detailed, onDetai
         {result.outside > 0 && (
           <>
             另有 {result.outside} 项其他地区的政策不计入，见{' '}
-            <Link to="/page/policyserverOutside" className={styles.inText}>
+            <Link to="/page/policyserverOutside" className="in-text">
               外地参考
             </Link>
             。

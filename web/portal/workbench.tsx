@@ -149,7 +149,7 @@ function Notices() {
       <h2 id="workbench-notices">
         未读消息{' '}
         {query.data && query.data.unread > 0 && (
-          <Link className={own.inText} to="/work/notice?unread=true">
+          <Link className="in-text" to="/work/notice?unread=true">
             {query.data.unread} 条
           </Link>
         )}

@@ -50,7 +50,11 @@ export default function MyInvolved() {
         name={INVOLVED}
         first={
           <p>
-            还没有报名过活动，可以到<a href={EVENTS}>活动列表</a>看看。
+            还没有报名过活动，可以到
+            <a className="in-text" href={EVENTS}>
+              活动列表
+            </a>
+            看看。
           </p>
         }
         fields={fields}
@@ -63,7 +67,11 @@ export default function MyInvolved() {
         ]}
       />
       <p className="meta">
-        报名的活动可以<a href="/page/policysub#sub-calendar">订阅到手机或电脑的日历</a>，活动延期、取消时日历自动更新。
+        报名的活动可以
+        <a className="in-text" href="/page/policysub#sub-calendar">
+          订阅到手机或电脑的日历
+        </a>
+        ，活动延期、取消时日历自动更新。
       </p>
       <OwnCertificates />
       {rating && <Evaluate row={rating} onClose={() => setRating(null)} onDone={refresh} />}

@@ -41,7 +41,10 @@ export default function Propaganda({ loaderData: { open, ahead, over, reports, l
     <div className="container" style={{ paddingBlock: 24 }}>
       <h1>培训宣传</h1>
       <p className="meta" style={{ marginBlock: 8 }}>
-        活动面向本县企业和个人，报名后可以在“我参与的活动”里查看和取消。<a href={EVENTS}>查看全部活动</a>
+        活动面向本县企业和个人，报名后可以在“我参与的活动”里查看和取消。
+        <a className="in-text" href={EVENTS}>
+          查看全部活动
+        </a>
       </p>
       <ul className={styles.lists}>
         {parts.map(({ id, name, found, to, none }) => (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { useState } from 'react'
 import { expansion, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
 import { fieldTypes } from '../../../contract/company/field-types.ts'
@@ -75,7 +76,7 @@ function Fields({ table, refresh }: { table: ExpansionTable; refresh: () => Prom
           新增字段
         </Button>
       </header>
-      <Table<ExpansionField>
+      <ScrollingTable<ExpansionField>
         size="middle"
         rowKey="id"
         pagination={false}

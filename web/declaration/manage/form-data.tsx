@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Pagination, Table } from 'antd'
+import { Input, Pagination } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { useSearchParams } from 'react-router'
 import { project } from '../../../contract/declaration.ts'
 import { entered } from '../../../contract/declaration/process.ts'
@@ -81,7 +82,7 @@ export default function FormData() {
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {projectId !== null && found.data && (
         <>
-          <Table
+          <ScrollingTable
             size="small"
             rowKey="id"
             loading={found.isFetching}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Input, Table } from 'antd'
+import { Input } from 'antd'
+import { ScrollingTable } from '../table/scrolling-table.tsx'
 import { useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { companyTag, type TagMember } from '../../../contract/tag.ts'
@@ -55,7 +56,7 @@ export function LockTable({ tagId, tagName, persons, locked, onChange }: Props) 
           setPage(1)
         }}
       />
-      <Table<TagMember>
+      <ScrollingTable<TagMember>
         size="small"
         rowKey="id"
         dataSource={rows}

@@ -1,4 +1,5 @@
-import { Modal, Table } from 'antd'
+import { Modal } from 'antd'
+import { ScrollingTable } from './scrolling-table.tsx'
 import type { BatchResult } from '../../../contract/batch.ts'
 
 /** The results of a batch, row by row; refused rows first. `what`: 政策, 文件 */
@@ -21,7 +22,7 @@ export function BatchResults({
       width={640}
       onCancel={onClose}
     >
-      <Table
+      <ScrollingTable
         size="small"
         rowKey="id"
         pagination={false}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { goldenCases, type CaseOutcome, type GoldenCase } from '../../../contract/matching/forms.ts'
@@ -76,7 +77,7 @@ export function CaseManage() {
       ) : cases.error ? (
         <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />
       ) : (
-        <Table<GoldenCase>
+        <ScrollingTable<GoldenCase>
           rowKey="id"
           loading={cases.isPending}
           dataSource={cases.data?.list ?? []}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { useState } from 'react'
 import type { Data } from '../../../contract/endpoint.ts'
 import { limitKinds, StackLimitBody, stackLimits } from '../../../contract/matching/limits.ts'
@@ -92,7 +93,7 @@ export default function StackLimits() {
           </Button>
         )}
       </div>
-      <Table<Limit>
+      <ScrollingTable<Limit>
         rowKey="id"
         loading={found.isPending}
         dataSource={found.data?.list ?? []}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Progress, Table } from 'antd'
+import { Alert, Button, Progress } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { ruleDryRun, type DryRunChange, type DryRunResult } from '../../../contract/matching/dry-run.ts'
 import { verdicts } from '../../../contract/matching.ts'
@@ -53,7 +54,7 @@ export function DryRun({ rule, begin, place, atOnce = false }: Props) {
   const cancel = () => call(ruleDryRun.cancel, { body: { taskId: run!.taskId } }, { silent: true }).catch(() => {})
   return (
     <div className={styles.run}>
-      <h4>试运行</h4>
+      <h3>试运行</h3>
       <div className={styles.head}>
         <Button onClick={() => void start()} disabled={running}>
           对全部已授权企业试运行
@@ -105,7 +106,7 @@ function Outcome({ result, taskId }: { result: DryRunResult; taskId: string }) {
       <p className={styles.hint}>
         截至 {asOf}，{companies} 家已授权企业，用时 {seconds.toFixed(1)} 秒{compared ? '' : '；该政策没有现行规则，全部按新增计'}
       </p>
-      <Table
+      <ScrollingTable
         size="small"
         pagination={false}
         dataSource={[...counts, ...sums]}
@@ -156,7 +157,7 @@ function Changes({ total, list, taskId, unpriced }: { total: number; list: DryRu
   return (
     <>
       {total > list.length && <p className={styles.hint}>只列变化最大的 {list.length} 家</p>}
-      <Table
+      <ScrollingTable
         rowKey="companyId"
         size="small"
         dataSource={list}

@@ -46,7 +46,7 @@ function Cases({ policyId, rule, place }: { policyId: number; rule: string; plac
   }
   return (
     <div className={styles.trial}>
-      <h4>样例</h4>
+      <h3>样例</h3>
       <div className={styles.leaf}>
         <Button onClick={() => void run()}>用样例检验</Button>
         <span className="meta">逐个重算保存的样例；有不一致的，规则不能保存</span>

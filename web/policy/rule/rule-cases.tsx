@@ -1,4 +1,4 @@
-import { Table } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { Link } from 'react-router'
 import { verdicts } from '../../../contract/matching.ts'
 import type { CaseOutcome } from '../../../contract/matching/forms.ts'
@@ -18,7 +18,7 @@ export function RuleCases({ policyId, outcomes }: { policyId: number; outcomes: 
       <p className={styles.hint}>
         {outcomes.length} 个样例，{differing.length === 0 ? '全部与预期一致' : `${differing.length} 个与预期不一致`}。{kept}
       </p>
-      <Table<CaseOutcome>
+      <ScrollingTable<CaseOutcome>
         rowKey="caseId"
         size="small"
         scroll={{ x: 560 }}

@@ -30,7 +30,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
   return (
     <div id={id} className={styles.editor} tabIndex={-1}>
       <LivePanel live={live} place={(path) => rulePlace(path, rule, names)} />
-      <h4>申报条件</h4>
+      <h3>申报条件</h3>
       <ConditionEditor
         node={rule.conditions}
         fields={fields}
@@ -39,7 +39,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
         under={conditionCounts(live)}
         onChange={(conditions) => onChange?.({ ...rule, conditions, closable: null })}
       />
-      <h4>扶持内容</h4>
+      <h3>扶持内容</h3>
       <BenefitList
         at="benefits"
         benefits={rule.benefits as Benefit[]}

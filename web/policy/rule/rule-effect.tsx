@@ -19,7 +19,7 @@ export function RuleEffect({ policyId, round }: { policyId: number; round: numbe
   return (
     <>
       <div className={styles.run}>
-        <h4>样例</h4>
+        <h3>样例</h3>
         {cases.isPending && <p role="status">正在运行样例…</p>}
         {cases.error && <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />}
         {cases.data && <RuleCases policyId={policyId} outcomes={cases.data} />}

@@ -32,7 +32,7 @@ export function RuleTrial({ rule }: { rule: PolicyRule }) {
   }
   return (
     <div className={styles.trial}>
-      <h4>试算</h4>
+      <h3>试算</h3>
       <div className={styles.leaf}>
         <span className={styles.field}>
           <CompanySelect

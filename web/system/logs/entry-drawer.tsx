@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Drawer, Table } from 'antd'
+import { Descriptions, Drawer } from 'antd'
+import { ScrollingTable } from '../../kit/table/scrolling-table.tsx'
 import { changesOf } from '../../../contract/audit-changes.ts'
 import { auditRecordWords, auditResults, auditWords } from '../../../contract/audit-words.ts'
 import { system } from '../../../contract/system.ts'
@@ -41,7 +42,7 @@ export function EntryDrawer({ entry, onClose }: { entry: LogEntry; onClose(): vo
         ]}
       />
       {changes.length > 0 && (
-        <Table
+        <ScrollingTable
           style={{ marginTop: 20 }}
           size="small"
           rowKey="key"
