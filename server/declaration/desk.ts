@@ -9,11 +9,8 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { requireVisible, visibleTo, waitsFor, waitsForOthers } from './access.ts'
-<<<<<<< HEAD
 import { endOf } from './clocks.ts'
-=======
 import { readerOf, type Reader } from './delegators.ts'
->>>>>>> s49/mend1
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
 import { enteredMoves } from './entering.ts'
@@ -180,12 +177,8 @@ const DUE_SOON_WORKDAYS = 3
 /** How many declarations wait for this person, and how many of these are late or due soon. */
 export async function pressingCounts(k: Kernel, actor: Actor) {
   const now = k.clock.now()
-<<<<<<< HEAD
   const soon = endOf(await addWorkdays(k.db, dateOf(now), DUE_SOON_WORKDAYS))
-=======
-  const soon = new Date(now.getTime() + DUE_SOON_MS).toISOString()
   const reader = await readerOf(k.db, actor, now)
->>>>>>> s49/mend1
   return reviewable(k.db)
     .where(visibleTo(reader))
     .where(waitsFor(reader))
