@@ -103,6 +103,8 @@ export interface Field<Row, Q extends string = string, S extends string = string
   required?: true
   /** form: shown, not editable */
   readOnly?: boolean
+  /** form: keys that are shown or not by its value; when somebody else changed it, what was typed in one of them keeps it as it is */
+  rules?: readonly string[]
   /** form: further keys that its control writes; their faults are shown at it */
   also?: readonly string[]
 }
