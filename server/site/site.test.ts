@@ -115,6 +115,33 @@ describe('addresses that visitors cannot open', () => {
   })
 })
 
+describe('platforms', () => {
+  it('a host is named once, in full, and is no internal one; refused at the field', async () => {
+    const url = 'https://hosts.example.com'
+    const save = async (...hosts: string[]) =>
+      (
+        await admin().post('/sys/platform/saveOrUpdate', {
+          name: '域名核对',
+          url,
+          protocol: 'plain',
+          hosts: ['hosts.example.com', ...hosts],
+        })
+      ).body
+    const cases: readonly [host: string, message: string][] = [
+      ['Hosts.example.com ', '域名重复'],
+      ['*.example.com', '不能用 *，请逐个填写域名'],
+      ['localhost', '“localhost”是内部网络的地址，访客打不开'],
+      ['10.1.2.3', '“10.1.2.3”是内部网络的地址，访客打不开'],
+    ]
+    for (const [host, message] of cases) {
+      const [fault] = (await save(host)).fields!
+      expect(fault!.path.split('.')[0], host).toBe('hosts')
+      expect(fault!.message, host).toBe(message)
+    }
+    expect((await save('other.example.com')).success).toBe(true)
+  })
+})
+
 describe('关于我们', () => {
   const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
   const write = (body: object) =>
