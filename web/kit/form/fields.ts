@@ -52,6 +52,8 @@ interface Editing {
   options?: OptionSource
   /** a custom control */
   as?: ComponentType<ControlProps>
+  /** the name of a value of a custom control, as this reader may see it; key: a query key */
+  named?: { key: string; find(value: string): Promise<string> }
   placeholder?: string
   /** shown below the label in a form */
   hint?: string
@@ -144,6 +146,7 @@ export const searchFields = <Row>(fields: readonly Field<Row>[]): SearchField[] 
     ...(f.kind ? { kind: searchKind(f.kind) } : {}),
     ...(f.options ? { options: f.options } : f.statuses ? { options: statusOptions(f.statuses) } : {}),
     ...(f.as ? { as: f.as } : {}),
+    ...(f.named ? { named: f.named } : {}),
     ...(f.placeholder ? { placeholder: f.placeholder } : {}),
     ...(f.format ? { format: f.format } : {}),
     ...(f.rangeKeys ? { rangeKeys: f.rangeKeys } : {}),

@@ -40,7 +40,7 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
   const [removed, setRemoved] = useState<Removed | null>(null)
   const [sharing, setSharing] = useState<SavedView | SharedView | null>(null)
   const shared = useSharedViews(table)
-  const options = useFieldOptions(shape.criteria ?? [])
+  const options = useFieldOptions(shape.criteria ?? [], (sharing ?? state).filters)
   const views = delta.views ?? []
   const narrowed = hasFilters(state) || state.sort !== null
   const put = (next: readonly SavedView[]) => onSave({ ...delta, views: next })
