@@ -115,7 +115,7 @@ export const wireTime = z
         : new Date(Number.NaN)
     const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
     if (Number.isNaN(at.getTime()) || rolled || at.getTime() >= YEAR_10000) {
-      ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' })
+      ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm' })
       return z.NEVER
     }
     return at.toISOString()

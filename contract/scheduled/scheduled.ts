@@ -33,6 +33,10 @@ const row = z.object({
   endTime: z.string().nullable(),
   /** why it was not applied */
   reason: z.string(),
+  /** who cancelled it; empty: nobody */
+  cancelledBy: z.string(),
+  /** it waits, but its record was changed or deleted since, so that it will not be applied */
+  outdated: z.boolean(),
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
 })
 export type ScheduledRow = z.output<typeof row>

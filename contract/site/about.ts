@@ -31,7 +31,7 @@ export const SaveAboutUs = z.strictObject({
   // Offices write extensions and notes beside the number, so only words without a number are refused.
   contactPhone: text(40).refine((s) => s === '' || /\d{5}/.test(s.replaceAll(/[\s-]/g, '')), '请输入电话号码'),
   mapPicture: z.union([z.literal(''), fileKey]).nullish(),
-  /** the newest version that the editor saw; a later one is a conflict */
+  /** the version that was shown when the editor began; another one is a conflict */
   basedOn: id.nullable(),
   /** null: at once */
   publishTime: wireTime.nullable().default(null),
@@ -40,8 +40,10 @@ const versionRow = AboutUs.extend({
   id: z.number(),
   publishTime: z.string(),
   authorName: z.string(),
-  /** current: shown · waiting: planned · past */
-  standing: z.enum(['current', 'waiting', 'past']),
+  /** current: shown · waiting: planned · missed: not shown at its time · past */
+  standing: z.enum(['current', 'waiting', 'missed', 'past']),
+  /** why it was not shown at its time, or will not be; empty: nothing stands against it */
+  fault: z.string(),
 })
 export type AboutVersion = z.output<typeof versionRow>
 

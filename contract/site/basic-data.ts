@@ -28,7 +28,9 @@ const row = z.object({
   enableFlag: z.number(),
   /** the registered figure to which it is bound; null: typed by hand */
   figure: z.string().nullable(),
-  /** name and unit as typed; a bound figure without them has those of its registration */
+  /** what that figure is called; empty: typed by hand, or counted no more */
+  figureLabel: z.string(),
+  /** name as typed; a bound figure without it has that of its registration, from which its unit always is */
   ownName: z.string(),
   ownUnit: z.string(),
   /** why a bound figure has no value; empty: it has one */

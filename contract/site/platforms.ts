@@ -39,6 +39,8 @@ const host = z
   .max(120, '域名过长')
   .transform((s) => s.trim().toLowerCase())
   .refine((s) => URL.canParse(`https://${s}`) && new URL(`https://${s}`).host === s, '应为域名，例如 www.example.gov.cn')
+  // Addresses are compared with the whole name, so that a name with * would admit nothing.
+  .refine((s) => !s.includes('*'), '不能用 *，请逐个填写域名')
 
 /** It must be https, because the parameters begin a log-in there. */
 const isLoginUri = (s: string): boolean => /^https:/.test(s) && !s.includes('#') && isOuterAddress(s)
@@ -62,7 +64,11 @@ const savedPlatform = z.strictObject({
     .trim()
     .refine((s) => s === '' || isLoginUri(s), '应为 https:// 开头的完整地址，不带 #')
     .nullish(),
-  hosts: z.array(host).min(1, '请填写至少一个域名').max(10, '最多 10 个域名'),
+  hosts: z
+    .array(host)
+    .min(1, '请填写至少一个域名')
+    .max(10, '最多 10 个域名')
+    .refine((all) => new Set(all).size === all.length, '域名重复'),
   enableFlag: z.union([z.literal(0), z.literal(1)]).default(1),
   remark: text(200).default(''),
 })

@@ -126,6 +126,8 @@ export type SmsMessageRow = z.output<typeof messageRow>
 const filters = {
   keyword: keyword.optional(),
   state: wireInt(0, 7).optional(),
+  /** 1: those that wait for a review which the reader may make */
+  forReview: wireInt(0, 1).optional(),
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
 }

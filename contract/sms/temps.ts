@@ -80,7 +80,13 @@ export const smsValues = z.record(z.string().max(20), text(SMS_VALUE_MAX)).defau
 export const smsTemp = {
   list: get('/sms/temp/list', {
     access: can('sms:read'),
-    query: query({ keyword: keyword.optional(), state: wireInt(0, 4).optional(), purpose: z.enum(smsPurposeKeys).optional(), ...paging() }),
+    query: query({
+      keyword: keyword.optional(),
+      state: wireInt(0, 4).optional(),
+      forReview: wireInt(0, 1).optional(),
+      purpose: z.enum(smsPurposeKeys).optional(),
+      ...paging(),
+    }),
     returns: page(smsTempRow),
     summary: '短信模板列表',
   }),

@@ -113,7 +113,7 @@ describe('申报项目', () => {
     expect(await fault({ applyEndTime: '2026-10-01' })).toContainEqual({ path: 'applyEndTime', message: '结束时间不能早于开始时间' })
     expect(await fault({ examineEndTime: '2026-12-01' })).toEqual([{ path: 'examineEndTime', message: '审核结束时间不能早于申报结束时间' }])
     expect(await fault({ applyStartTime: '2026-02-30 00:00:00' })).toEqual([
-      { path: 'applyStartTime', message: '时间格式应为 YYYY-MM-DD HH:mm:ss' },
+      { path: 'applyStartTime', message: '时间格式应为 YYYY-MM-DD HH:mm' },
     ])
     expect(await fault({ policyId: 999999 })).toEqual([{ path: 'policyId', message: '政策不存在' }])
     expect(await fault({ examineDep: 999999 })).toEqual([{ path: 'examineDep', message: '部门不存在' }])

@@ -1,16 +1,34 @@
 import { sql } from 'kysely'
 import type { ScheduledRow } from '../../contract/scheduled/scheduled.ts'
-import { scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
+import { scheduledKinds, scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { signedIn } from '../kernel/actor.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { changesBetween } from '../kernel/way-back.ts'
+import { notify } from '../system/index.ts'
 import { isAdmitted, scheduledFlow, lockChange } from './flow.ts'
 
 const { waiting } = scheduledStates.code
 /** What has ended is listed this long; 修改记录 and the audit log keep it. */
 const SHOWN_MS = 30 * 24 * 3600_000
+
+const cancelledBy = sql<string | null>`(select l.actor_name from flow_log l
+  where l.flow = ${scheduledFlow.name} and l.row_id = c.id and l.move = 'cancel' limit 1)`
+/** The version of the record of now; null: there is none, or it is not there yet. */
+const presentIn = (table: string) => sql<number | null>`(select t.version from ${sql.table(table)} t where t.id = c.row_id)`
+const versions = {
+  link: presentIn('link'),
+  dictType: presentIn('dict_type'),
+  dictValue: presentIn('dict_value'),
+  basicData: presentIn('basic_data'),
+} as const satisfies Record<ScheduledKind, object>
+
+/** A change that follows on a version acts on no other. */
+const isOutdated = ({ row_id: rowId, payload, present }: { row_id: number | null; payload: unknown; present: number | null }): boolean =>
+  rowId !== null && present !== (payload as { version?: number }).version
 
 /** Waiting changes, the next first, then those that ended lately. */
 export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope?: string | undefined; page: number; pageSize: number }) {
@@ -28,7 +46,7 @@ export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope
         .orderBy(sql`c.ended_at is not null`)
         .orderBy(sql`case when c.ended_at is null then c.effective_at end`)
         .orderBy('c.id', 'desc'),
-    (q) => q.selectAll('c'),
+    (q) => q.selectAll('c').select([cancelledBy.as('cancelled_by'), versions[kind].as('present')]),
   )
   return {
     total,
@@ -45,6 +63,8 @@ export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope
       createTime: row.created_at,
       endTime: row.ended_at,
       reason: row.reason,
+      cancelledBy: row.cancelled_by ?? '',
+      outdated: row.state === waiting && isOutdated(row),
       changes: row.before && row.after ? changesBetween(words, row.before, row.after) : [],
     })),
   }
@@ -57,7 +77,7 @@ export async function cancelChange(
   kind: ScheduledKind,
   { id, version }: { id: number; version: number },
 ): Promise<true> {
-  const { access } = scheduledOffer(k, kind)
+  const { access, page } = scheduledOffer(k, kind)
   await k.db.transaction().execute(async (db) => {
     const row = await lockChange(db, kind, id)
     const { name, created_by_name: by, effective_at: effectiveTime } = row
@@ -68,6 +88,16 @@ export async function cancelChange(
       { ...row, may: (actor) => isAdmitted(access, actor) },
       { move: 'cancel', version, set: { ended_at: k.clock.now() }, detail: { name, by, effectiveTime } },
     )
+    const { userId, name: who } = signedIn(call.actor)
+    if (row.created_by === null || row.created_by === userId) return
+    const at = shanghaiTime(Date.parse(effectiveTime)).slice(0, 16).replace('T', ' ')
+    await notify(db, k, {
+      to: { userId: row.created_by },
+      kind: 'system',
+      title: `${who}取消了您定于 ${at} 对${scheduledKinds[kind]}“${name}”的修改`,
+      link: page(row.scope),
+      key: `later:${id}`,
+    })
   })
   return true
 }

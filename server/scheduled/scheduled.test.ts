@@ -61,6 +61,35 @@ const entry = { position: 'quick', url: '/page/techService' }
 const noticesOf = async (who: string) =>
   ((await t.as(who).get('/sys/notice/list', { pageSize: 50 })).body.data.list as { title: string }[]).map(({ title }) => title)
 
+describe('定时修改：取消与改动', () => {
+  it('who wrote a change is told that somebody else cancelled it, and the ended line says who and when', async () => {
+    const figure = { block: 'home', code: 'cancelled1', name: '取消的', value: '1' }
+    expect((await plan('op1', scheduledFigures, { ...figure, effectiveTime: inMinutes(5) })).success).toBe(true)
+    const row = await newest('op1', scheduledFigures)
+    expect(row).toMatchObject({ cancelledBy: '', outdated: false })
+    expect((await cancel('op2', scheduledFigures, row)).success).toBe(true)
+    const { name } = await t.kernel.db.selectFrom('sys_user').select('name').where('user_name', '=', 'op2').executeTakeFirstOrThrow()
+    expect(await newest('op1', scheduledFigures)).toMatchObject({ state: cancelled, cancelledBy: name, endTime: stored(0) })
+    const told = (await noticesOf('op1')).filter((title) => title.startsWith(`${name}取消了您定于 `))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('对基础数据“取消的”的修改')
+    // Nobody is told of what they did themselves.
+    await plan('op1', scheduledFigures, { ...figure, effectiveTime: inMinutes(5) })
+    await cancel('op1', scheduledFigures, await newest('op1', scheduledFigures))
+    expect((await noticesOf('op1')).filter((title) => title.includes('取消了您定于'))).toHaveLength(1)
+  })
+
+  it('a waiting line says that its record was changed since', async () => {
+    const { id, version } = await addLink('其间改')
+    await plan('admin1', scheduledLinks, { ...entry, id, version, name: '其间改名', effectiveTime: inMinutes(5) })
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ outdated: false })
+    await t.as('admin1').post(linkDesk.save.path, { ...entry, id, version, name: '先改了' })
+    const row = await newest('admin1', scheduledLinks)
+    expect(row).toMatchObject({ state: waiting, outdated: true })
+    await cancel('admin1', scheduledLinks, row)
+  })
+})
+
 describe('定时修改：拒绝', () => {
   it('whoever may not save at once may not plan, see or cancel', async () => {
     const { id, version } = await addLink('只看不改')
@@ -91,7 +120,7 @@ describe('定时修改：拒绝', () => {
       ['', '请选择生效时间'],
       ['2026-11-20 09:00:00', '生效时间已过，请另选'],
       ['2028-01-01 08:00:00', '生效时间最晚在一年以内'],
-      ['明天', '时间格式应为 YYYY-MM-DD HH:mm:ss'],
+      ['明天', '时间格式应为 YYYY-MM-DD HH:mm'],
     ])
       expect((await plan('admin1', scheduledLinks, { ...entry, id, version, name: '改名', effectiveTime })).fields).toEqual([
         { path: 'effectiveTime', message },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { AboutUs, SaveAboutUs } from '../../contract/site/about.ts'
 import { messages } from '../../contract/messages.ts'
@@ -12,6 +11,7 @@ import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { attachFiles, refuseNoPicture, setFilesPublic } from '../kernel/files/access.ts'
 import { picturesIn } from '../policy/index.ts'
+import { isOvertaken, isUndecided, lockVersions, noteStep, OVERTAKEN, wasMissed, whyMissed } from './about-timed.ts'
 import { changingSite } from './changed.ts'
 
 export const ABOUT = 'about'
@@ -31,6 +31,7 @@ const valid = (db: Db) => db.selectFrom('about_version').where('cancelled', '=',
 const current = (k: Kernel, db: Db) =>
   valid(db)
     .where('publish_at', '<=', k.clock.now().toISOString())
+    .where((e) => e.not(isUndecided))
     .orderBy('publish_at', 'desc')
     .orderBy('id', 'desc')
     .select(columns)
@@ -65,8 +66,6 @@ export async function aboutNow(k: Kernel): Promise<AboutUs> {
   }
 }
 
-const newest = (db: Db) => valid(db).orderBy('id', 'desc').select(columns).limit(1).executeTakeFirst()
-
 /** At most this much of a text stands in the audit log; the versions themselves are kept whole. */
 const LOGGED_TEXT = 2000
 const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours' | 'map_picture'>) => ({
@@ -77,7 +76,10 @@ const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'op
   mapPicture: row.map_picture,
 })
 
-/** Saves a new version, shown at once or from its publication time. Throws a conflict when a newer version than `basedOn` exists. */
+/**
+ * Saves a new version, shown at once or from its publication time. Throws a conflict when another version than `basedOn` is shown. A version
+ * that waits is neither part of it nor removed, but does not follow on it, so that it is not shown at its time.
+ */
 export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof SaveAboutUs>): Promise<{ id: number }> {
   const actor = signedIn(call.actor)
   const now = k.clock.now()
@@ -85,9 +87,10 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
   const content = cleanHtml(asked.content)
   if (cleanedText(content).trim() === '') throw invalidField('content', '请输入内容')
   return changingSite(k, async (db) => {
-    // Versions are rows of their own, so there is no row to lock, not even for the first version; an advisory lock makes writers wait.
-    await sql`select pg_advisory_xact_lock(hashtext('about_version'))`.execute(db)
-    const last = await newest(db)
+    await lockVersions(db)
+    const last = await current(k, db)
+    if (asked.publishTime && (await db.selectFrom('about_version').select('id').where(isUndecided).executeTakeFirst()))
+      throw invalidField('publishTime', '已有等待发布的版本，请先取消它')
     if ((last?.id ?? null) !== asked.basedOn) throw conflict()
     await keepPictures(db, actor, content, asked.mapPicture ?? '')
     const row = {
@@ -108,6 +111,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (asked.publishTime) await noteStep(db, call, id, 'plan')
     await audit(db, call, {
       action: 'about.save',
       objectType: 'about',
@@ -129,10 +133,10 @@ export async function aboutVersions(k: Kernel, q: { page: number; pageSize: numb
   const now = k.clock.now().getTime()
   const showing = await current(k, k.db)
   const { total, rows } = await pageOf(
-    valid(k.db),
+    k.db.selectFrom('about_version').where((e) => e.or([e('cancelled', '=', false), wasMissed])),
     q,
     (p) => p.orderBy('id', 'desc'),
-    (p) => p.select(columns),
+    (p) => p.select([...columns, isUndecided.as('waits'), isOvertaken.as('overtaken'), wasMissed.as('missed'), whyMissed.as('reason')]),
   )
   return {
     total,
@@ -141,7 +145,14 @@ export async function aboutVersions(k: Kernel, q: { page: number; pageSize: numb
       updateTime: row.created_at,
       publishTime: row.publish_at,
       authorName: row.created_by_name,
-      standing: row.id === showing?.id ? ('current' as const) : Date.parse(row.publish_at) > now ? ('waiting' as const) : ('past' as const),
+      standing: row.missed
+        ? ('missed' as const)
+        : row.id === showing?.id
+          ? ('current' as const)
+          : row.waits || Date.parse(row.publish_at) > now
+            ? ('waiting' as const)
+            : ('past' as const),
+      fault: row.waits && row.overtaken ? OVERTAKEN : row.reason,
     })),
   }
 }
@@ -150,10 +161,15 @@ export async function aboutVersions(k: Kernel, q: { page: number; pageSize: numb
 export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: number }> =>
   changingSite(k, async (db) => {
     const actor = signedIn(call.actor)
-    const row = await valid(db).where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+    await lockVersions(db)
+    const row = await valid(db)
+      .where('id', '=', id)
+      .select([...columns, isUndecided.as('waits')])
+      .executeTakeFirst()
     if (!row) throw notFound('该版本不存在或已取消')
     const now = k.clock.now()
-    if (Date.parse(row.publish_at) > now.getTime()) {
+    if (row.waits || Date.parse(row.publish_at) > now.getTime()) {
+      await noteStep(db, call, id, 'cancel')
       await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
       await audit(db, call, {
         action: 'about.cancel',

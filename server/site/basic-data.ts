@@ -4,7 +4,7 @@ import type { basicData, BasicDataRow, SaveBasicData } from '../../contract/site
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
-import { nameOf, refuseUnfilled, withCount } from './bound-figures.ts'
+import { nameOf, originOf, refuseUnfilled, withCount } from './bound-figures.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -43,6 +43,7 @@ const shown = (r: Row): BasicDataRow => ({
   order: r.sort,
   enableFlag: r.enabled ? 1 : 0,
   figure: r.figure,
+  figureLabel: '',
   ownName: r.name,
   ownUnit: r.unit,
   fault: '',
@@ -88,8 +89,8 @@ export async function putFigure(
   refuseUnfilled(k, asked)
   const { id, version, order, enableFlag, figure: bound, asOf: typedDay, ...typed } = asked
   const figure = bound || null
-  // Value, source and date of a bound figure come from its registration.
-  const [rest, asOf] = figure ? [{ ...typed, value: '', source: '' }, null] : [typed, typedDay]
+  // Value, unit, source and date of a bound figure come from its registration.
+  const [rest, asOf] = figure ? [{ ...typed, value: '', unit: '', source: '' }, null] : [typed, typedDay]
   const row = { ...rest, figure, as_of: asOf ?? null, sort: order, enabled: enableFlag === 1, updated_at: clock.now() }
   if (asOf && asOf > day) throw invalidField('asOf', day === today(clock) ? '数据日期不能晚于今天' : '数据日期不能晚于生效的那一天')
   if (await isTaken(db, row, id)) throw invalidField('code', '该代码已被使用')
@@ -156,10 +157,9 @@ const labels = {
   sort: '顺序',
   enabled: '显示',
 }
-const originOf = (figure: unknown): string => (typeof figure === 'string' ? `平台统计（${figure}）` : '手工填写')
-export const figureWords = { labels, say: { figure: originOf } }
+export const figureWords = (k: Kernel) => ({ labels, say: { figure: originOf(k) } })
 export const basicDataHistory = (k: Kernel, asked: { page: number; pageSize: number }) =>
-  changesOf(k, OBJECT, labels, asked, figureWords.say)
+  changesOf(k, OBJECT, labels, asked, figureWords(k).say)
 
 export const undoBasicData = takingBack<ReturnType<typeof valuesOf>>({
   kind: OBJECT,

@@ -33,7 +33,7 @@ describe('首页数字取自平台统计', () => {
     expect((await rows('op1')).list.some(({ code }) => code === 'a')).toBe(false)
   })
 
-  it('shows the value of now with source and day; name and unit can be others', async () => {
+  it('shows the value of now with source and day; the name can be another, the unit is fixed', async () => {
     const made = (await save({ code: 'bound', figure: 'testTotal', value: '假的', asOf: '2020-01-01', source: '别处' })).data
     expect(await row(null, 'bound')).toMatchObject({
       name: '在册企业',
@@ -47,7 +47,9 @@ describe('首页数字取自平台统计', () => {
     counted = 7
     expect(await row(null, 'bound')).toMatchObject({ value: '7' })
     expect((await save({ ...made, code: 'bound', figure: 'testTotal', name: '企业', unit: '户' })).success).toBe(true)
-    expect(await row(null, 'bound')).toMatchObject({ name: '企业', value: '7', unit: '户' })
+    expect(await row(null, 'bound')).toMatchObject({ name: '企业', value: '7', unit: '家', ownUnit: '', figureLabel: '在册企业' })
+    const said = (await op().get(basicData.history.path, {})).body.data.list
+    expect(JSON.stringify(said)).not.toContain('testTotal')
     const [change] = (await op().get(basicData.history.path, {})).body.data.list
     expect(change).toMatchObject({ name: '企业', what: '修改' })
     expect((await op().post(basicData.undo.path, { id: change.id })).body.success).toBe(true)

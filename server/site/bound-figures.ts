@@ -24,7 +24,14 @@ export async function withCount(k: Kernel, row: BasicDataRow): Promise<BasicData
 async function countedNow(k: Kernel, row: Stored): Promise<BasicDataRow> {
   const offered = registered(k, row.figure)
   if (!offered) return { ...row, name: row.ownName || row.code, fault: '平台已不再统计这一项' }
-  const named = { ...row, name: row.ownName || offered.label, unit: row.ownUnit || offered.unit, source: COUNTED, asOf: today(k.clock) }
+  const named = {
+    ...row,
+    name: row.ownName || offered.label,
+    unit: offered.unit,
+    figureLabel: offered.label,
+    source: COUNTED,
+    asOf: today(k.clock),
+  }
   try {
     const value = await offered.value(k)
     if (value !== null) return { ...named, value: counted.format(value) }
@@ -34,6 +41,12 @@ async function countedNow(k: Kernel, row: Stored): Promise<BasicDataRow> {
     return { ...named, asOf: null, fault: '暂时统计不出来' }
   }
 }
+
+/** Where a value is from, in words. */
+export const originOf =
+  (k: Kernel) =>
+  (figure: unknown): string =>
+    typeof figure === 'string' ? `平台统计“${registered(k, figure)?.label ?? '已不再统计的数字'}”` : '手工填写'
 
 /** The name by which a change of the row is kept. */
 export const nameOf = (k: Kernel, row: { name: string; code: string; figure: string | null }): string =>

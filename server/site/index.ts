@@ -12,6 +12,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
+import { publishDue } from './about-timed.ts'
 import { ABOUT, aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
 import { advertHistory, findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert, undoAdvert } from './adverts.ts'
 import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
@@ -21,21 +22,6 @@ import { linkHistory, moveLink, removeLink, saveLink, undoLink } from './links.t
 import { offerScheduledChanges } from './scheduled.ts'
 import { watchDeadLinks } from './dead-links.ts'
 import { findPlatform, listPlatforms, PLATFORM, platformOptions, removePlatform, savePlatform } from './platforms.ts'
-
-/** Looks back longer than the minute between two runs, so that no publication time is missed. */
-const LOOK_BACK_MS = 90_000
-
-/** Clears cached pages when the time of a version has come. Adverts change at midnight, by a job of their own. */
-async function showDue(k: Kernel): Promise<void> {
-  const now = k.clock.now()
-  const due = await k.db
-    .selectFrom('about_version')
-    .select('id')
-    .where('publish_at', '<=', now.toISOString())
-    .where('publish_at', '>', new Date(now.getTime() - LOOK_BACK_MS).toISOString())
-    .executeTakeFirst()
-  if (due) await purgePagesAfter(k.db, '/page')
-}
 
 /** Joins what administrators and operators keep on public pages: menus, platforms, figures, adverts, 关于我们 (ADR 0461). */
 export function joinSite(k: Kernel): void {
@@ -50,7 +36,7 @@ export function joinSite(k: Kernel): void {
   fileOwner(k, PLATFORM, async (actor) => actor.permissions.has('link:manage'))
   fileOwner(k, ABOUT, async (actor) => actor.permissions.has('site:manage'))
   offersPages(k, { fixed: ['/page/aboutus'] })
-  recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => showDue(k))
+  recurring(k, { name: 'site.due', title: '到时间的网站内容', cron: '* * * * *' }, () => publishDue(k))
   recurring(k, { name: 'site.day', title: '按日上下架的推广位', cron: '0 0 * * *' }, () => purgePagesAfter(k.db, '/page'))
   implement(k, 'settings', aboutUs, {
     detail: () => aboutNow(k),

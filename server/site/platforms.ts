@@ -97,6 +97,7 @@ export const savePlatform = (k: Kernel, call: Call, asked: z.output<typeof SaveP
     refuseInner('url', asked.url)
     const loginUri = asked.protocol === 'oidc' ? (asked.loginUri ?? '') : ''
     refuseInner('loginUri', loginUri)
+    for (const host of asked.hosts) refuseInner('hosts', `https://${host}`)
     if (!asked.hosts.includes(new URL(asked.url).host)) throw invalidField('hosts', `须包含平台地址的域名 ${new URL(asked.url).host}`)
     const same = await db.selectFrom('platform').select('id').where('name', '=', asked.name).executeTakeFirst()
     if (same && same.id !== id) throw invalidField('name', '已有同名的平台')

@@ -26,7 +26,7 @@ export function offerScheduledChanges(k: Kernel): void {
     changing: changingSite,
     save: putFigure,
     remove: takeFigureAway,
-    words: figureWords,
+    words: figureWords(k),
     scope: 'block',
     page: (block) => pages[block] ?? '/work/homeBasicData',
   })

@@ -115,6 +115,33 @@ describe('addresses that visitors cannot open', () => {
   })
 })
 
+describe('platforms', () => {
+  it('a host is named once, in full, and is no internal one; refused at the field', async () => {
+    const url = 'https://hosts.example.com'
+    const save = async (...hosts: string[]) =>
+      (
+        await admin().post('/sys/platform/saveOrUpdate', {
+          name: '域名核对',
+          url,
+          protocol: 'plain',
+          hosts: ['hosts.example.com', ...hosts],
+        })
+      ).body
+    const cases: readonly [host: string, message: string][] = [
+      ['Hosts.example.com ', '域名重复'],
+      ['*.example.com', '不能用 *，请逐个填写域名'],
+      ['localhost', '“localhost”是内部网络的地址，访客打不开'],
+      ['10.1.2.3', '“10.1.2.3”是内部网络的地址，访客打不开'],
+    ]
+    for (const [host, message] of cases) {
+      const [fault] = (await save(host)).fields!
+      expect(fault!.path.split('.')[0], host).toBe('hosts')
+      expect(fault!.message, host).toBe(message)
+    }
+    expect((await save('other.example.com')).success).toBe(true)
+  })
+})
+
 describe('关于我们', () => {
   const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
   const write = (body: object) =>
@@ -152,6 +179,75 @@ describe('关于我们', () => {
     await op().form('/aboutUs/rollback', { id: String(planned.id) })
     now = new Date('2026-03-25T01:00:30Z')
     expect((await detail()).content).toBe('<p>新的介绍</p>')
+  })
+})
+
+describe('关于我们：定时的版本', () => {
+  const detail = async () => (await t.as(null).get('/aboutUs/detail')).body.data
+  const versions = async () => (await op().get('/aboutUs/versions')).body.data.list
+  const write = async (body: object, who = 'op1') =>
+    (
+      await t.as(who).post('/aboutUs/saveOrUpdate', {
+        content: '<p>平台</p>',
+        contactPhone: '0570-12345',
+        address: '清源路 1 号',
+        openingHours: '08:30-17:00',
+        basedOn: (await detail()).id,
+        ...body,
+      })
+    ).body
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const at = (minutes: number) => ({ publishTime: later(minutes).toISOString() })
+  const pass = async (minutes: number) => {
+    now = later(minutes)
+    await runRecurring(t.kernel, 'site.due')
+  }
+  const told = () =>
+    t.kernel.db
+      .selectFrom('notice')
+      .innerJoin('sys_user as u', 'u.id', 'notice.user_id')
+      .select(['title'])
+      .where('u.user_name', '=', 'op1')
+      .where('title', 'like', '定于%关于我们%')
+      .execute()
+
+  it('only one waits; an immediate publish contains nothing of it, and it is not shown then', async () => {
+    await write({ address: '现在的地址' })
+    const planned = (await write({ address: '定时的地址', ...at(60) })).data
+    expect((await write({ ...at(90) })).fields).toEqual([{ path: 'publishTime', message: '已有等待发布的版本，请先取消它' }])
+    expect((await write({ basedOn: planned.id })).code).toBe('CONFLICT')
+    expect((await detail()).address).toBe('现在的地址')
+    expect((await write({ address: '现在的地址', openingHours: '09:00-17:00' })).success).toBe(true)
+    expect(await detail()).toMatchObject({ address: '现在的地址', openingHours: '09:00-17:00' })
+    const waits = (await versions()).find((one: { id: number }) => one.id === planned.id)
+    expect(waits).toMatchObject({ standing: 'waiting', fault: '其间发布过别的内容，请按现在的内容重新定时' })
+    await pass(61)
+    expect((await detail()).address).toBe('现在的地址')
+    expect((await versions()).find((one: { id: number }) => one.id === planned.id).standing).toBe('missed')
+    expect((await told()).length).toBe(1)
+  })
+  it('is not published for somebody who has lost the right or is disabled since, not even in the minute before the check', async () => {
+    const role = await t.kernel.db
+      .selectFrom('user_role as r')
+      .innerJoin('sys_user as u', 'u.id', 'r.user_id')
+      .selectAll('r')
+      .where('u.user_name', '=', 'op1')
+      .execute()
+    const shown = await detail()
+    const planned = (await write({ address: '没有权限的地址', ...at(30) })).data
+    await t.kernel.db.deleteFrom('user_role').where('user_id', '=', role[0]!.user_id).execute()
+    now = later(31)
+    expect((await detail()).id).toBe(shown.id)
+    await pass(0)
+    expect((await detail()).id).toBe(shown.id)
+    await t.kernel.db.insertInto('user_role').values(role).execute()
+    const missed = (await versions()).find((one: { id: number }) => one.id === planned.id)
+    expect(missed).toMatchObject({ standing: 'missed', fault: '定时的人已没有这项权限' })
+    expect((await told()).map(({ title }) => title).some((title) => title.endsWith('没有发布：定时的人已没有这项权限'))).toBe(true)
+    expect(await logged('about.missed', planned.id)).toMatchObject({ reason: '定时的人已没有这项权限' })
+    const good = (await write({ address: '定时的地址', ...at(30) })).data
+    await pass(31)
+    expect((await detail()).id).toBe(good.id)
   })
 })
 

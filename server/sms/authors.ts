@@ -10,6 +10,11 @@ export const writersOf = (f: { name: string }, id: string) =>
   sql<number[]>`(select coalesce(jsonb_agg(distinct l.actor_id), '[]') from flow_log l
     where l.flow = ${f.name} and l.row_id = ${sql.ref(id)} and l.move = any(${writing}) and l.actor_id is not null)`.as('writers')
 
+/** Whether this person wrote nothing on the row, so that it is theirs to review (C-06, ADR 1002). */
+export const isOthers = (f: { name: string }, row: string, userId: number) =>
+  sql<boolean>`(${sql.ref(`${row}.created_by`)} is distinct from ${userId} and not exists (select from flow_log l
+    where l.flow = ${f.name} and l.row_id = ${sql.ref(`${row}.id`)} and l.actor_id = ${userId} and l.move = any(${writing})))`
+
 /** Names of those who wrote each send: its author, and everybody who changed it since, in the order in which they began. */
 export async function authorsOf(db: Db, sends: readonly { id: number; created_by_name: string }[]): Promise<ReadonlyMap<number, string>> {
   const ids = sends.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SmsAudience, SmsDryRun } from '../../contract/sms/sends.ts'
 import { charactersIn, smsSendCodes, segmentsOf, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
-import { openPii, sealPii } from '../kernel/access/pii.ts'
+import { maskName, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -68,7 +68,7 @@ async function freeze(k: Kernel, db: Db, send: LockedSend, chosen: Awaited<Retur
     if (row.skip === null) {
       toSend += 1
       segments += parts
-      keepLongest(longest, text, parts)
+      keepLongest(longest, row.name ? text.replaceAll(row.name, maskName(row.name)) : text, parts)
     } else reasons.set(smsSkips[row.skip], (reasons.get(smsSkips[row.skip]) ?? 0) + 1)
     lines += `${row.index}\n${row.skip ?? ''}\n${text}\n`
     return {

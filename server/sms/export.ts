@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { smsPurposes, smsSendCodes } from '../../contract/sms/states.ts'
+import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { addDays, today } from '../kernel/clock.ts'
 import { refused } from '../kernel/errors.ts'
@@ -19,11 +20,12 @@ const widths = [24, 20, 8, 50, 10, 8, 8, 8, 10, 8, 16, 16, 20, 20]
 
 /** Exports the sends of the list with their counts, without recipients. */
 export async function exportSends(k: Kernel, call: Call, filters: SendFilters): Promise<FileAnswer> {
-  const { n } = await askedSends(k.db, filters)
+  const actor = signedIn(call.actor)
+  const { n } = await askedSends(k.db, actor, filters)
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n > AT_ONCE) throw refused(`符合条件的有 ${n} 条，一次最多导出 ${AT_ONCE} 条，请缩小范围`)
-  const rows = await exportedSends(k.db, filters, AT_ONCE)
+  const rows = await exportedSends(k.db, actor, filters, AT_ONCE)
   const authors = await authorsOf(k.db, rows)
   await k.db
     .transaction()

@@ -13,7 +13,7 @@ import { allowed } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { authorsOf, writersOf } from './authors.ts'
+import { authorsOf, isOthers, writersOf } from './authors.ts'
 import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
@@ -29,9 +29,10 @@ const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.
 type SendRecord = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
 /** The filters of list, export and figures. */
-export function askedSends(db: Db, f: SendFilters) {
+export function askedSends(db: Db, actor: Actor, f: SendFilters) {
   let rows = all(db).where(dayRange('s.created_at', f.startTime, f.endTime))
   if (f.state !== undefined) rows = rows.where('s.state', '=', f.state)
+  if (f.forReview === 1) rows = rows.where('s.state', '=', smsSendCodes.code.review).where(isOthers(sendFlow, 's', actor.userId))
   if (f.keyword) {
     const like = likeText(f.keyword)
     rows = rows.where((e) => e.or([e('s.name', 'ilike', like), e('s.content', 'ilike', like)]))
@@ -65,13 +66,16 @@ const shownSend = (actor: Actor, r: SendRecord, authors: ReadonlyMap<number, str
 })
 
 export async function listSends(k: Kernel, actor: Actor, q: Parsed<typeof smsSend.list>['query']) {
-  const { total, rows } = await pageOf(askedSends(k.db, q), q, (p) => p.orderBy('s.id', 'desc'), columns)
+  const { total, rows } = await pageOf(askedSends(k.db, actor, q), q, (p) => p.orderBy('s.id', 'desc'), columns)
   const authors = await authorsOf(k.db, rows)
   return { total, list: rows.map((row) => shownSend(actor, row, authors)) }
 }
 
-export const exportedSends = (db: Db, f: SendFilters, limit: number) =>
-  columns(askedSends(db, f)).orderBy('s.id', 'desc').limit(limit).execute()
+export const exportedSends = (db: Db, actor: Actor, f: SendFilters, limit: number) =>
+  columns(askedSends(db, actor, f))
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
 
 export async function findSend(k: Kernel, actor: Actor, id: number): Promise<SmsSendDetail> {
   const row = await columns(all(k.db).where('s.id', '=', id)).executeTakeFirst()

@@ -302,6 +302,39 @@ describe('a send', () => {
     expect(await found(id)).toMatchObject({ state: 6, skipNum: 1 })
   })
 
+  it('a to-do counts what its reader may review, and leads to a list of as many', async () => {
+    const { id, version } = (await save(draft({ name: '待复核的' }))).data
+    const { hash } = (await tryOut(id, version)).data
+    const submitted = (await op1().post('/sms/send/submit', { id, version, hash })).body.data
+    const seen = async (who: string) => {
+      const todo = (await t.as(who).get('/work/list')).body.data.list.find((one: { kind: string }) => one.kind === 'sms-send')
+      expect(todo?.to ?? '/work/smsSend?forReview=1').toBe('/work/smsSend?forReview=1')
+      const { total, list } = (await t.as(who).get('/sms/send/list', { forReview: 1, pageSize: 100 })).body.data
+      expect(todo?.count ?? 0, who).toBe(total)
+      return list.map((row: { id: number }) => row.id)
+    }
+    expect(await seen('op1')).not.toContain(id)
+    expect(await seen('op2')).toContain(id)
+    const verdict = { id, version: submitted.version, reviewState: 2, reviewOpinion: '不发', hash }
+    expect((await op2().post('/sms/send/updateReviewState', verdict)).body.success).toBe(true)
+    const own = (await op1().post('/sms/temp/saveOrUpdate', { ...text, name: '自己写的' })).body.data
+    const templates = async (who: string) =>
+      (await t.as(who).get('/sms/temp/list', { forReview: 1, pageSize: 100 })).body.data.list.map((row: { id: number }) => row.id)
+    expect(await templates('op1')).not.toContain(own.id)
+    expect(await templates('op2')).toContain(own.id)
+  })
+
+  it('the longest texts name nobody in full, as the rows do not', async () => {
+    const named = (await op1().post('/sms/temp/saveOrUpdate', { ...text, name: '称呼', content: '{姓名}：请参加{事项}' })).body.data
+    await op2().post('/sms/temp/updateReviewState', { id: named.id, version: named.version, reviewState: 1 })
+    const body = draft({ templateId: named.id, values: { 事项: '企业座谈会' } })
+    const { id, version } = (await save(body)).data
+    const { data } = await tryOut(id, version)
+    expect(data.longest[0].text).toContain('林**：请参加企业座谈会')
+    const { list } = (await op1().get('/sms/send/messages', { id })).body.data
+    expect(list[0].text).toBe(data.longest[0].text)
+  })
+
   it('a promotion is sent only to numbers that agreed', async () => {
     const promotion = { ...text, name: '培训推广', purpose: 'promotion' }
     const one = (await op1().post('/sms/temp/saveOrUpdate', promotion)).body.data

@@ -13,7 +13,7 @@ import { note } from '../kernel/flow-log.ts'
 import { allowed, move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { writersOf } from './authors.ts'
+import { isOthers, writersOf } from './authors.ts'
 import { loggedTemplate } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { templateFlow } from './template-flow.ts'
@@ -69,6 +69,7 @@ const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
 export async function listTemplates(k: Kernel, actor: Actor, q: Parsed<typeof smsTemp.list>['query']) {
   let asked = rows(k.db)
   if (q.state !== undefined) asked = asked.where('t.state', '=', q.state)
+  if (q.forReview === 1) asked = asked.where('t.state', '=', waiting).where(isOthers(templateFlow, 't', actor.userId))
   if (q.purpose) asked = asked.where('t.purpose', '=', q.purpose)
   if (q.keyword) {
     const like = likeText(q.keyword)

@@ -20,7 +20,7 @@ import { TODOS_KEY } from '../kit/todos-key.ts'
 import { useCan } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
-import { CompanyFilter, streets } from './desk-filters.tsx'
+import { CompanyFilter, companyNamed, streets } from './desk-filters.tsx'
 import { offices } from './offices.ts'
 import { AppealState, PromisedDay, STAFF_LIST } from './words.tsx'
 
@@ -67,6 +67,7 @@ const fields = fieldsOf(
     searchKey: 'companyId',
     searchLabel: '企业',
     as: CompanyFilter,
+    named: companyNamed,
     placeholder: '按名称查找企业',
     width: 220,
     show: (row) => row.companyName ?? row.userName,

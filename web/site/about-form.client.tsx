@@ -44,13 +44,12 @@ const shownOf = ({ content, contactPhone, address, openingHours, mapPicture }: A
   basedOn,
 })
 
-/** Writes the next version of the text; `newest` is the version on which it is based. */
-export function AboutForm({ about: opened, newest, onDone }: { about: AboutUs; newest: number | null; onDone(): Promise<unknown> }) {
+/** Writes the next version of the text, based on the one that is shown. */
+export function AboutForm({ about: opened, onDone }: { about: AboutUs; onDone(): Promise<unknown> }) {
   // After a conflict it is compared with what the other one saved.
   const [about, setAbout] = useState(opened)
   const latest = async () => {
-    const [now] = (await call(aboutUs.versions, { query: { pageSize: 1 } }, { silent: true })).list
-    if (!now) throw new Error('there is no version')
+    const now = await call(aboutUs.detail, { query: {} }, { silent: true })
     setAbout(now)
     return shownOf(now, now.id)
   }
@@ -58,7 +57,7 @@ export function AboutForm({ about: opened, newest, onDone }: { about: AboutUs; n
     <RecordForm
       schema={Typed}
       fields={fields}
-      initial={shownOf(opened, newest)}
+      initial={shownOf(opened, opened.id)}
       latest={latest}
       submitText="发布"
       draft={{ key: 'aboutUs' }}

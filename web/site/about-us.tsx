@@ -29,27 +29,38 @@ export default function AboutUsDesk() {
   const [pair, setPair] = useState<readonly [number, number] | null>(null)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !usual.data) return <p role="status">正在加载…</p>
-  const [newest] = found.data.list
-  const shown = found.data.list.find((one) => one.standing === 'current')
+  const shown = usual.data
+  const waiting = found.data.list.filter((one) => one.standing === 'waiting')
+  const others = found.data.list.filter((one) => one.standing !== 'waiting')
+  const refresh = () => Promise.all([found.refetch(), usual.refetch()])
+  const versionOf = (one: AboutVersion) => (
+    <Version
+      key={one.id}
+      version={one}
+      onRead={() => setRead(one)}
+      onCompare={shown.id !== null && shown.id !== one.id ? () => setPair([one.id, shown.id!]) : undefined}
+      onDone={refresh}
+    />
+  )
   return (
     <div className={css.stack}>
       <p className={css.note}>
         保存后门户“关于我们”立即显示。<a href="/page/aboutus">查看页面</a>
       </p>
-      <AboutForm key={newest?.id ?? 0} about={newest ?? usual.data} newest={newest?.id ?? null} onDone={() => found.refetch()} />
+      {waiting.length > 0 && (
+        <>
+          <h2>等待发布</h2>
+          <ul className={css.rows}>{waiting.map(versionOf)}</ul>
+          <p className={css.note}>
+            下面是正在显示的内容，不含等待发布的。立即发布或恢复别的版本以后，等待发布的不再发布；要另行定时，请先取消它。
+          </p>
+        </>
+      )}
+      {/* What is scheduled is not shown yet: the next version begins with what visitors see. */}
+      <AboutForm key={`${shown.id}:${found.data.list[0]?.id ?? 0}`} about={shown} onDone={refresh} />
       <h2>版本</h2>
       {found.data.total === 0 && <p>还没有发布过，页面显示默认的联系方式。</p>}
-      <ul className={css.rows}>
-        {found.data.list.map((one) => (
-          <Version
-            key={one.id}
-            version={one}
-            onRead={() => setRead(one)}
-            onCompare={shown && shown.id !== one.id ? () => setPair([one.id, shown.id]) : undefined}
-            onDone={() => found.refetch()}
-          />
-        ))}
-      </ul>
+      <ul className={css.rows}>{others.map(versionOf)}</ul>
       {read && <AboutVersionDialog version={read} onClose={() => setRead(null)} />}
       {pair && <AboutCompareDialog versions={found.data.list} first={pair[0]} second={pair[1]} onClose={() => setPair(null)} />}
     </div>
@@ -59,6 +70,7 @@ export default function AboutUsDesk() {
 const standings = {
   current: { label: '正在显示', tone: 'done' },
   waiting: { label: '等待发布', tone: 'waiting' },
+  missed: { label: '未执行', tone: 'refused' },
   past: { label: '以前的', tone: 'off' },
 } as const
 
@@ -87,11 +99,12 @@ function Version({ version: v, onRead, onCompare, onDone }: VersionProps) {
           与正在显示的比较
         </Button>
       )}
-      {v.standing !== 'current' && (
+      {v.standing !== 'current' && v.standing !== 'missed' && (
         <Button size="small" loading={busy} onClick={() => void run()}>
           {v.standing === 'waiting' ? '取消发布' : '恢复这一版'}
         </Button>
       )}
+      {v.fault && <p className={css.note}>{v.standing === 'waiting' ? `到时将不会发布：${v.fault}` : `没有发布：${v.fault}`}</p>}
       {failure && <p role="alert">{failure.message}</p>}
     </li>
   )

@@ -55,7 +55,13 @@ const columns = fieldsOf(
         `${row.value} ${row.unit}`
       ),
   },
-  { key: 'source', label: '来源', on: ['table'], width: 180 },
+  {
+    key: 'source',
+    label: '来源',
+    on: ['table'],
+    width: 180,
+    show: (row) => (row.figureLabel ? `${row.source}“${row.figureLabel}”` : row.source),
+  },
   { key: 'asOf', label: '数据日期', on: ['table'], width: 120, show: (row) => row.asOf ?? (row.figure === null ? '未填' : '') },
   { key: 'order', label: '顺序', kind: 'number', on: ['table'], width: 80 },
   {

@@ -10,16 +10,20 @@ const ORIGINS = [
   { value: true, label: '平台统计' },
 ]
 
+/** The figures that the platform counts; the controls of a form share the answer. */
+export const useFigures = (enabled = true) =>
+  useQuery({
+    queryKey: ['home-figures'],
+    queryFn: () => call(basicData.figures, { query: {} }, { silent: true }),
+    enabled,
+    retry: false,
+  })
+
 /** Where a figure comes from: nothing, typed by hand; a text, the figure of that code, still empty when 平台统计 was just chosen. */
 export function FigureInput({ id, value, onChange, onBlur, disabled = false, ...props }: ControlProps) {
   const isBound = typeof value === 'string'
   const at = id === undefined ? {} : { id }
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['home-figures'],
-    queryFn: () => call(basicData.figures, { query: {} }, { silent: true }),
-    enabled: isBound,
-    retry: false,
-  })
+  const { data, isError, refetch } = useFigures(isBound)
   const choices = (data ?? []).map(({ code, label, unit }) => ({ value: code, label: `${label}（${unit}）` }))
   const isGone = isBound && value !== '' && data !== undefined && !data.some(({ code }) => code === value)
   return (
@@ -46,7 +50,7 @@ export function FigureInput({ id, value, onChange, onBlur, disabled = false, ...
           disabled={disabled}
           loading={data === undefined}
           placeholder="请选择统计的数字"
-          options={isGone ? [{ value, label: `${value}（已不再统计）` }, ...choices] : choices}
+          options={isGone ? [{ value, label: '已不再统计的数字' }, ...choices] : choices}
           value={value || null}
           onChange={(next) => onChange?.(next)}
         />

@@ -14,6 +14,14 @@ import { toast } from '../toast.ts'
 const PlatformDialog = lazyPart(() => import('./platform-dialog.client.tsx').then((m) => m.PlatformDialog))
 const PlatformTrial = lazyPart(() => import('./platform-trial.client.tsx').then((m) => m.PlatformTrial))
 
+/** What becomes of the links that lead there. */
+const removalOf = ({ protocol, linkNum }: PlatformRow): string =>
+  protocol === 'oidc' && linkNum > 0
+    ? `首页菜单和页脚有 ${linkNum} 个链接通向它：链接保留，但打开时不再自动登录。`
+    : linkNum > 0
+      ? `首页菜单和页脚有 ${linkNum} 个链接通向它，链接保留；还有带签名的链接时不能删除。`
+      : '没有链接通向它。'
+
 const LIST = 'platforms'
 const columns = fieldsOf(
   platforms.list,
@@ -81,7 +89,7 @@ export default function Platforms() {
           {
             label: '删除',
             danger: true,
-            ask: (row) => ({ title: `删除“${row.name}”？`, effect: '还有带签名的链接时不能删除。' }),
+            ask: (row) => ({ title: `删除“${row.name}”？`, effect: removalOf(row) }),
             run: async (row) => {
               await call(platforms.remove, { body: { id: row.id, version: row.version } })
               toast.success('已删除')

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Select } from 'antd'
+import { useEffect, useId, useState } from 'react'
 import { z } from 'zod'
+import { businessTypeOptions } from '../../contract/company/business-type.ts'
 import { company } from '../../contract/company.ts'
 import { smsSend, SaveSmsSend, SmsAudience, SmsFilter, type SmsSendDetail } from '../../contract/sms/sends.ts'
 import { placesIn, SMS_VALUE_MAX, smsOwnPlaces, smsPurposes } from '../../contract/sms/states.ts'
@@ -9,16 +10,16 @@ import { smsTemp } from '../../contract/sms/temps.ts'
 import { tag } from '../../contract/tag.ts'
 import { requiredText } from '../../contract/fields.ts'
 import { call } from '../api.ts'
-import { PolicySelect } from '../kit/choose/policy-select.tsx'
 import { askedTogether } from '../kit/choose/options.ts'
 import { readFailure } from '../kit/failure.ts'
-import type { ControlProps } from '../kit/form/fields.ts'
 import type { FormField } from '../kit/form/fields.ts'
 import { RecordForm, type RunTimeSchema } from '../kit/form/record-form.tsx'
 import { personsOf } from './audience.ts'
+import { companiesOf, filterKeys, typedCompanies } from './chosen-companies.ts'
 import { KeptDraft } from './kept-draft.tsx'
 import { storedNumbers } from './stored-numbers.client.tsx'
 import { CompanyChoice } from './company-choice.client.tsx'
+import { PolicyChoice } from './policy-choice.client.tsx'
 
 const VALUE = 'value:'
 const draftOf = (send: SmsSendDetail | null): string => `smsSend:${send?.id ?? 'new'}`
@@ -29,7 +30,6 @@ const tags = {
   load: async () =>
     (await call(tag.options, { query: {} }, { silent: true })).map((o) => ({ label: `${o.tagName}（${o.companyCount}）`, value: o.id })),
 }
-const Policy = (props: ControlProps) => <PolicySelect {...props} among="published" />
 
 const choosing: FormField[] = [
   {
@@ -42,18 +42,28 @@ const choosing: FormField[] = [
     hint: '带有其中任何一个标签的企业，含智能标签',
   },
   { key: 'companyIds', label: '指定企业', as: CompanyChoice, section: '发给谁', hint: '最多 200 家，更多请按标签或条件' },
-  { key: 'policyId', label: '符合一项政策条件的企业', as: Policy, section: '发给谁', hint: '按最近一次匹配结果，只含已授权的企业' },
+  {
+    key: 'policyIds',
+    label: '符合政策条件的企业',
+    as: PolicyChoice,
+    section: '发给谁',
+    hint: '符合其中任何一项，按最近一次匹配结果，只含已授权的企业',
+  },
+  { key: 'allCompanies', label: '全部企业', kind: 'switch', section: '发给谁', hint: '您看得见的全部企业；不打开时可按下面的条件选择' },
   { key: 'companyName', label: '企业名称含有', section: '发给谁', half: true },
   { key: 'streetId', label: '镇街', kind: 'select', options: enums('streetId'), section: '发给谁', half: true },
   { key: 'industry', label: '行业', kind: 'select', options: enums('industry'), section: '发给谁', half: true },
+  { key: 'businessType', label: '企业类型', kind: 'select', options: businessTypeOptions, section: '发给谁', half: true },
 ]
 const whom = {
   tagIds: SmsAudience.shape.tagIds.optional(),
   companyIds: SmsAudience.shape.companyIds.optional(),
-  policyId: z.number().nullish(),
+  policyIds: SmsAudience.shape.policyIds.optional(),
+  allCompanies: z.boolean().optional(),
   companyName: SmsFilter.shape.companyName,
   streetId: SmsFilter.shape.streetId,
   industry: SmsFilter.shape.industry,
+  businessType: SmsFilter.shape.businessType,
   withoutPersons: z.array(z.number()).optional(),
   persons: z.string().max(200_000, '内容过长').optional(),
   bySheet: z.boolean().optional(),
@@ -108,10 +118,12 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
   const schema: RunTimeSchema = z.object(shape)
   const [Stored] = useState(() => storedNumbers(send?.audience.persons ?? []))
   const kept = send?.audience.persons.length ?? 0
+  const [all, setAll] = useState(send !== null && typedCompanies(send.audience).allCompanies)
   const fields: FormField[] = [
     { key: 'name', label: '任务名称', maxLength: 50 },
     ...places.map((name): FormField => ({ key: `${VALUE}${name}`, label: name, maxLength: SMS_VALUE_MAX, half: true })),
-    ...choosing,
+    // All companies need no conditions, and would be sent to in spite of them.
+    ...choosing.filter(({ key }) => !all || !filterKeys.some((one) => one === key)),
     ...(kept > 0 ? [{ key: 'withoutPersons', label: '已填的号码', as: Stored, section: '发给谁' } satisfies FormField] : []),
     {
       key: 'persons',
@@ -134,10 +146,7 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
   const initialOf = (send: SmsSendDetail) => ({
     version: send.version,
     name: send.name,
-    tagIds: send.audience.tagIds,
-    companyIds: send.audience.companyIds,
-    policyId: send.audience.policyIds[0] ?? null,
-    ...send.audience.filter,
+    ...typedCompanies(send.audience),
     planTime: send.planTime,
     bySheet: send.sheetNum > 0,
     ...Object.fromEntries(Object.entries(send.values).map(([name, value]) => [`${VALUE}${name}`, value])),
@@ -150,6 +159,7 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
       latest={send ? () => call(smsSend.findById, { query: { id: send.id } }, { silent: true }).then(initialOf) : undefined}
       submitText="保存并试算"
       draft={{ key: draftOf(send) }}
+      effect={<AllWatch onAll={setAll} />}
       onCancel={onClose}
       onSubmit={async (values, { version }) => {
         const body = bodyOf(values, template.id, places, send && { id: send.id, version: Number(version) })
@@ -166,14 +176,18 @@ function Filling({ template, send, onClose, onDone }: Props & { template: { id: 
   )
 }
 
+/** Tells the form whether all companies are meant: their conditions are not shown then. */
+function AllWatch({ onAll }: { onAll(isAll: boolean): void }) {
+  const isAll = Form.useWatch<unknown>('allCompanies', { form: Form.useFormInstance(), preserve: true }) === true
+  useEffect(() => onAll(isAll), [isAll, onAll])
+  return null
+}
+
 type Values = Readonly<Record<string, unknown>>
 const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : [])
 const words = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function bodyOf(values: Values, templateId: number, places: readonly string[], send: Pick<SmsSendDetail, 'id' | 'version'> | null) {
-  const filter = Object.fromEntries(
-    (['companyName', 'streetId', 'industry'] as const).flatMap((key) => (words(values[key]) ? [[key, words(values[key])]] : [])),
-  )
   const typed = words(values.persons).trim()
   return {
     ...(send ? { id: send.id, version: send.version, withoutPersons: numbers(values.withoutPersons) } : {}),
@@ -181,10 +195,7 @@ function bodyOf(values: Values, templateId: number, places: readonly string[], s
     templateId,
     values: Object.fromEntries(places.map((name) => [name, words(values[`${VALUE}${name}`])])),
     audience: {
-      companyIds: numbers(values.companyIds),
-      tagIds: numbers(values.tagIds),
-      policyIds: typeof values.policyId === 'number' ? [values.policyId] : [],
-      filter: Object.keys(filter).length > 0 ? filter : null,
+      ...companiesOf(values),
       ...(typed || !send ? { persons: personsOf(typed) } : {}),
     },
     planTime: words(values.planTime) || null,

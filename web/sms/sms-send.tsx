@@ -21,6 +21,7 @@ const fields = fieldsOf(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '任务名称、内容' },
   { key: 'name', label: '任务', on: ['table'], width: 200, card: 'title' },
   { key: 'state', label: '状态', on: ['search', 'table'], width: 120, kind: 'status', statuses: smsSendCodes.statuses },
+  { key: 'forReview', label: '待复核', on: ['search'], kind: 'select', options: [{ label: '等我复核的', value: 1 }] },
   { key: 'purpose', label: '用途', on: ['table'], width: 80, show: (row) => smsPurposes[row.purpose] },
   { key: 'content', label: '内容', on: ['table'], width: 320 },
   {

@@ -25,6 +25,7 @@ const fields = fieldsOf(
   { key: 'keyword', label: '关键词', on: ['search'], placeholder: '名称、内容' },
   { key: 'name', label: '模板名称', on: ['table'], width: 200, card: 'title' },
   { key: 'state', label: '状态', on: ['search', 'table'], width: 130, statuses: smsTemplateCodes.statuses, kind: 'status' },
+  { key: 'forReview', label: '待审核', on: ['search'], kind: 'select', options: [{ label: '等我审核的', value: 1 }] },
   {
     key: 'purpose',
     label: '用途',

@@ -53,12 +53,14 @@ export function DayDialog({ day, onClose, onDone }: { day: CalendarDay; onClose(
       onCancel={() => close(changed)}
       onOk={() => void send()}
     >
-      {failure && failure.fields.length === 0 && (
+      {failure && !theirs && failure.fields.length === 0 && (
         <p role="alert" style={{ color: 'var(--error)' }}>
           {failure.message}
         </p>
       )}
-      {theirs && <p role="status">{theirs}。您填写的已保留，再次保存以您的为准。</p>}
+      {theirs && (
+        <p role="status">{changed ? `${theirs}。您填写的已保留，再次保存以您的为准。` : `${theirs}，与您填写的相同，不必再保存。`}</p>
+      )}
       <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
         <legend className="visually-hidden">这一天</legend>
         {choices.map(({ value, label }) => (

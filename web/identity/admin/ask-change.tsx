@@ -25,18 +25,22 @@ export function AskChange({ change, label = '提交另一人复核', onDone }: {
           empty="请填写原因"
           maxLength={500}
           okText="提交"
-          note={
-            <>
-              <label htmlFor={startId}>生效时间（可不填）</label>
-              <DateInput
-                id={startId}
-                format={DATE_FORMAT_2}
-                placeholder="不填则同意后随即生效"
-                value={startTime}
-                onChange={(at) => setStartTime((at as string | null) || null)}
-              />
-            </>
-          }
+          choice={{
+            path: 'startTime',
+            show: (fault) => (
+              <div>
+                <label htmlFor={startId}>生效时间（可不填）</label>
+                <DateInput
+                  id={startId}
+                  format={DATE_FORMAT_2}
+                  placeholder="不填则同意后随即生效"
+                  value={startTime}
+                  onChange={(at) => setStartTime((at as string | null) || null)}
+                />
+                {fault}
+              </div>
+            ),
+          }}
           effect="现在不生效。另一名安全管理员在“角色管理”的“变更申请”里看过影响、同意后生效；填了生效时间的，到时生效。"
           onClose={() => setAsking(false)}
           onSend={async (reason) => {

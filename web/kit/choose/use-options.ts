@@ -28,12 +28,32 @@ export function useOptions(source: OptionSource | undefined): {
   }
 }
 
-/** The options of each field that has some, by key. */
-export function useFieldOptions(fields: readonly Pick<SearchField, 'key' | 'options'>[]): Readonly<Record<string, readonly Option[]>> {
+const nameQuery = ({ named }: Pick<SearchField, 'named'>, value: string | undefined) => ({
+  queryKey: ['named', named?.key, value],
+  queryFn: () => named!.find(value!),
+  enabled: named !== undefined && Boolean(value),
+  staleTime: 5 * 60_000,
+  retry: false,
+})
+
+/** The options of each field that has some, by key; of a field whose values have names, the one of its present value. */
+export function useFieldOptions(
+  fields: readonly Pick<SearchField, 'key' | 'options' | 'named'>[],
+  filters: Readonly<Record<string, string | undefined>> = {},
+): Readonly<Record<string, readonly Option[]>> {
   const sources = new Map(fields.flatMap((f) => (f.options && !isList(f.options) ? [[f.options.key, f.options] as const] : [])))
   const keys = [...sources.keys()]
   const answers = useQueries({ queries: [...sources.values()].map(query) })
+  const withNames = fields.filter((f) => f.named)
+  const names = useQueries({ queries: withNames.map((f) => nameQuery(f, filters[f.key])) })
+  const nameOf = (f: (typeof fields)[number]): readonly Option[] => {
+    const [label, value] = [names[withNames.indexOf(f)]?.data, filters[f.key]]
+    return label !== undefined && value ? [{ label, value }] : none
+  }
   return Object.fromEntries(
-    fields.map((f) => [f.key, !f.options ? none : isList(f.options) ? f.options : (answers[keys.indexOf(f.options.key)]?.data ?? none)]),
+    fields.map((f) => [
+      f.key,
+      f.named ? nameOf(f) : !f.options ? none : isList(f.options) ? f.options : (answers[keys.indexOf(f.options.key)]?.data ?? none),
+    ]),
   )
 }

@@ -1,6 +1,7 @@
 import { Input, Modal, Tag as AntTag } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
+import { FieldFault } from '../form/field-fault.tsx'
 import css from '../form/form.module.css'
 import { useCloseQuestion } from './use-close-question.ts'
 import { useSubmit } from '../form/use-submit.ts'
@@ -11,6 +12,8 @@ interface Props {
   title: string
   /** above the text field: the subject, further choices */
   note?: ReactNode
+  /** the further choice above the text: its path in a refusal, which is then shown here and not at the text */
+  choice?: { path: string; show(fault: ReactNode): ReactNode }
   label: string
   placeholder?: string
   /** message when nothing was typed; without it the text is optional */
@@ -37,6 +40,7 @@ export function WordsDialog({
   open = true,
   title,
   note,
+  choice,
   label,
   empty,
   phrases,
@@ -79,7 +83,8 @@ export function WordsDialog({
   }
   const wrong = failure && (failure.fields[0]?.message ?? failure.message)
   // A missing choice is not an error of the text field.
-  const atWords = failure !== null && failure.fields[0]?.path !== 'choice'
+  const atChoice = choice !== undefined && failure?.fields[0]?.path === choice.path
+  const atWords = failure !== null && !atChoice && failure.fields[0]?.path !== 'choice'
   return (
     <Modal
       open={open}
@@ -103,6 +108,7 @@ export function WordsDialog({
         }}
       >
         {note}
+        {choice?.show(<FieldFault failure={failure} path={choice.path} />)}
         <label htmlFor={id}>
           {empty !== undefined && (
             <span aria-hidden="true" style={{ color: 'var(--error)' }}>
@@ -128,7 +134,7 @@ export function WordsDialog({
           }}
         />
         {phrases && <Phrases words={words} phrases={phrases} onChange={setWords} />}
-        {wrong && (
+        {wrong && !atChoice && (
           <p id={`${id}-wrong`} role="alert" style={{ color: 'var(--error)', margin: 0 }}>
             {wrong}
           </p>

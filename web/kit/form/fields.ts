@@ -52,6 +52,8 @@ interface Editing {
   options?: OptionSource
   /** a custom control */
   as?: ComponentType<ControlProps>
+  /** the name of a value of a custom control, as this reader may see it; key: a query key */
+  named?: { key: string; find(value: string): Promise<string> }
   placeholder?: string
   /** shown below the label in a form */
   hint?: string
@@ -103,6 +105,8 @@ export interface Field<Row, Q extends string = string, S extends string = string
   required?: true
   /** form: shown, not editable */
   readOnly?: boolean
+  /** form: keys that are shown or not by its value; when somebody else changed it, what was typed in one of them keeps it as it is */
+  rules?: readonly string[]
   /** form: further keys that its control writes; their faults are shown at it */
   also?: readonly string[]
 }
@@ -142,6 +146,7 @@ export const searchFields = <Row>(fields: readonly Field<Row>[]): SearchField[] 
     ...(f.kind ? { kind: searchKind(f.kind) } : {}),
     ...(f.options ? { options: f.options } : f.statuses ? { options: statusOptions(f.statuses) } : {}),
     ...(f.as ? { as: f.as } : {}),
+    ...(f.named ? { named: f.named } : {}),
     ...(f.placeholder ? { placeholder: f.placeholder } : {}),
     ...(f.format ? { format: f.format } : {}),
     ...(f.rangeKeys ? { rangeKeys: f.rangeKeys } : {}),

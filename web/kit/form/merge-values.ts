@@ -18,12 +18,22 @@ interface Merged {
  * user's changes stay, and a field that both changed is reported. `keys`: fields that the user sees; other fields, such as the version, are
  * taken from them.
  */
-export function mergeValues(base: Values, theirs: Values, mine: Values, keys: readonly string[]): Merged {
+export function mergeValues(
+  base: Values,
+  theirs: Values,
+  mine: Values,
+  keys: readonly string[],
+  rules: Readonly<Record<string, readonly string[] | undefined>> = {},
+): Merged {
+  const mineChanged = (key: string) => !isSame(base[key], mine[key])
+  // A field that decides which others are shown stays as it is while one of them holds typed text, and the others with it.
+  const held = keys.filter((key) => !isSame(base[key], theirs[key]) && (rules[key] ?? []).some(mineChanged))
+  const ruled = new Set(held.flatMap((key) => rules[key] ?? []))
   const seen = new Set(keys)
-  const hidden = Object.fromEntries(Object.entries(theirs).filter(([key]) => !seen.has(key)))
+  const hidden = Object.fromEntries(Object.entries(theirs).filter(([key]) => !seen.has(key) && !ruled.has(key)))
   const changes = keys
-    .filter((key) => !isSame(base[key], theirs[key]) && !isSame(mine[key], theirs[key]))
-    .map((key) => ({ key, theirs: theirs[key], both: !isSame(base[key], mine[key]) }))
+    .filter((key) => !ruled.has(key) && !isSame(base[key], theirs[key]) && !isSame(mine[key], theirs[key]))
+    .map((key) => ({ key, theirs: theirs[key], both: held.includes(key) || mineChanged(key) }))
   const taken = changes.filter((change) => !change.both).map(({ key, theirs: value }) => [key, value])
   return { values: { ...hidden, ...Object.fromEntries(taken) }, changes }
 }

@@ -17,6 +17,18 @@ describe('changes of two users to the same record', () => {
       { key: 'units', theirs: ['a', 'b'], both: false },
     ])
   })
+  test('typed text keeps the field that decides whether it is shown', () => {
+    const typed = { version: 1, figure: null, value: '326', source: '统计局' }
+    const theirs = { version: 2, figure: 'departmentTotal', value: '', source: '' }
+    const rules = { figure: ['value', 'source'] }
+    const shown = ['figure', 'value', 'source']
+    expect(mergeValues(typed, theirs, { ...typed, value: '330' }, shown, rules)).toEqual({
+      values: { version: 2 },
+      changes: [{ key: 'figure', theirs: 'departmentTotal', both: true }],
+    })
+    // Without typed text their choice is taken as it is.
+    expect(mergeValues(typed, theirs, typed, shown, rules).values).toEqual(theirs)
+  })
   test('the same change by both is not reported', () => {
     expect(mergeValues(base, { ...base, version: 2, name: '乙' }, { ...base, name: '乙' }, keys).changes).toEqual([])
   })

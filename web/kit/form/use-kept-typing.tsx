@@ -32,7 +32,7 @@ interface Typing {
 /** Protects a form's input: stores it as a draft, asks before leaving, and merges it with what somebody else saved meanwhile. */
 export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, options, leaveQuestion, standsAt, typedRef }: Typing) {
   const { pathname } = useLocation()
-  const [others, setOthers] = useState<{ title: string; changes: Changed[]; round: number } | null>(null)
+  const [others, setOthers] = useState<{ title: string; changes: Changed[]; fields: readonly FormField[]; round: number } | null>(null)
   const sending = useRef(false)
   sending.current = busy
   const ownName = options === undefined ? draftNameOf(pathname, keys, start.current) : null
@@ -48,14 +48,17 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
 
   const fill = (title: string, { values: found, changes }: { values: Values; changes: Changed[] }) => {
     form.setFieldsValue(found)
-    setOthers((before) => (changes.length > 0 ? { title, changes, round: (before?.round ?? 0) + 1 } : null))
+    setOthers((before) => (changes.length > 0 ? { title, changes, fields, round: (before?.round ?? 0) + 1 } : null))
     return changes.length > 0
   }
   return {
     draft,
     /** Somebody else saved meanwhile: takes their changes and keeps the typed input. Returns whether their changes are listed. */
     merge: (theirs: Values): boolean => {
-      const listed = fill(SAVED_MEANWHILE, mergeValues(start.current, theirs, values(), keys))
+      const listed = fill(
+        SAVED_MEANWHILE,
+        mergeValues(start.current, theirs, values(), keys, Object.fromEntries(fields.map((f) => [f.key, f.rules]))),
+      )
       start.current = theirs
       return listed
     },
@@ -98,7 +101,8 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
             key={others.round}
             title={others.title}
             changes={others.changes}
-            fields={fields}
+            // What is taken over may hide a field; its change is still told by its label.
+            fields={others.fields}
             onTake={({ key, theirs }) => {
               form.setFieldValue(key, theirs)
               setOthers({ ...others, changes: others.changes.filter((change) => change.key !== key) })

@@ -61,6 +61,8 @@ function Entry({ row, lead }: { row: ScheduledRow; lead: string }) {
       <p className="meta">
         {row.by}于 {localMinute(row.createTime)} 定时
         {row.reason && `；没有执行：${row.reason}`}
+        {row.cancelledBy && row.endTime && `；${row.cancelledBy}于 ${localMinute(row.endTime)} 取消`}
+        {row.outdated && '；记录已改动，到时将不会执行'}
       </p>
     </div>
   )

@@ -40,5 +40,5 @@ export function useWaiting(of: ScheduledOf, id: number | undefined): ScheduledRo
 }
 
 /** 将于 2026-12-01 08:00 改为：名称“开办一件事” */
-export const waitingWords = ({ what, effectiveTime, changes }: ScheduledRow): string =>
-  `将于 ${localMinute(effectiveTime)} ${what === '删除' ? '删除' : `改为：${changes.map(({ label, after }) => `${label}“${after}”`).join('，')}`}`
+export const waitingWords = ({ what, effectiveTime, changes, outdated }: ScheduledRow): string =>
+  `${outdated ? '记录已改动，到时将不会执行：' : ''}将于 ${localMinute(effectiveTime)} ${what === '删除' ? '删除' : `改为：${changes.map(({ label, after }) => `${label}“${after}”`).join('，')}`}`

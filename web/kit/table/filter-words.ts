@@ -12,8 +12,9 @@ export function filterWords(f: SearchField, filters: Filters, options: Options):
     return from && to ? (from === to ? from : `${from} 至 ${to}`) : from ? `${from} 起` : to ? `${to} 止` : null
   }
   const value = filters[f.key]
-  // A custom control knows the label of its value; outside it the value has no words.
-  return value ? (f.as && !f.options ? '已选' : labelOf(options[f.key] ?? [], value)) : null
+  const named = options[f.key] ?? []
+  // A custom control knows the label of its value; outside it the value has no words, unless its name was found.
+  return value ? (f.as && !f.options && named.length === 0 ? '已选' : labelOf(named, value)) : null
 }
 
 /** Typed by hand, so that it may be a name or a number of somebody. */

@@ -20,6 +20,13 @@ const words = (filters: Record<string, string>, sort: string | null = null) =>
     (one) => `${one.label}：${one.words}${one.typed ? '（手工）' : ''}`,
   )
 
+it('a company is called by the name that the reader may see', () => {
+  const company = [{ value: '12', label: '无权查看的企业' }]
+  expect(viewInWords({ filters: { company: '12' }, sort: null }, shape, columns, { company }).map((one) => one.words)).toEqual([
+    '无权查看的企业',
+  ])
+})
+
 it('a view is said in words, and what somebody typed is marked', () => {
   expect(words({ keyword: '13800000000', kind: '1', from: '2026-01-01', company: '12', state: '3', todo: 'true' }, '-time')).toEqual([
     '姓名或手机号：13800000000（手工）',

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { App, Button, Input } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SharedView } from '../../../contract/shared-view.ts'
 import { toast } from '../../toast.ts'
@@ -27,12 +27,20 @@ export interface SavedViewsProps {
   onOpen: (view: Pick<SavedView, 'filters' | 'sort'>) => void
 }
 
+/** A view that was just deleted, and its place. */
+interface Removed {
+  view: SavedView
+  place: number
+}
+
 /** Named filters and orders: a person's own, stored with the account, and those shared with a role of the person (ADR 1008). */
 export default function SavedViewsPanel({ table, shape, columns, state, delta, onSave, onOpen }: SavedViewsProps) {
   const [name, setName] = useState('')
+  const { modal } = App.useApp()
+  const [removed, setRemoved] = useState<Removed | null>(null)
   const [sharing, setSharing] = useState<SavedView | SharedView | null>(null)
   const shared = useSharedViews(table)
-  const options = useFieldOptions(shape.criteria ?? [])
+  const options = useFieldOptions(shape.criteria ?? [], (sharing ?? state).filters)
   const views = delta.views ?? []
   const narrowed = hasFilters(state) || state.sort !== null
   const put = (next: readonly SavedView[]) => onSave({ ...delta, views: next })
@@ -40,8 +48,28 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
   const save = () => {
     const said = name.trim()
     if (!said || !narrowed) return
-    put([...views.filter((v) => v.name !== said), { name: said, filters: { ...state.filters }, sort: state.sort }])
-    setName('')
+    const isKnown = views.some((v) => v.name === said)
+    if (full && !isKnown) return
+    const keep = () => {
+      put([...views.filter((v) => v.name !== said), { name: said, filters: { ...state.filters }, sort: state.sort }])
+      setName('')
+    }
+    if (!isKnown) return keep()
+    modal.confirm({
+      title: `覆盖视图“${said}”？`,
+      content: '已有同名的视图，覆盖后它原来的条件不能恢复。',
+      okText: '覆盖',
+      cancelText: '不覆盖',
+      onOk: keep,
+    })
+  }
+  const remove = (view: SavedView) => {
+    setRemoved({ view, place: views.indexOf(view) })
+    put(views.filter((v) => v !== view))
+  }
+  const bringBack = ({ view, place }: Removed) => {
+    setRemoved(null)
+    put(views.toSpliced(place, 0, view))
   }
   const copy = ({ name: theirs, filters, sort }: SharedView) => {
     if (full) {
@@ -63,10 +91,10 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
       <ul>
         {views.map((view) => (
           <li key={view.name}>
-            <Button type="link" onClick={() => onOpen(view)}>
+            <Button type="link" className={css.viewName!} onClick={() => onOpen(view)}>
               {view.name}
             </Button>
-            <span>
+            <span className={css.viewTools}>
               {shared.roles.length > 0 && (
                 <Button type="text" size="small" aria-label={`共享视图 ${view.name}`} onClick={() => setSharing(view)}>
                   共享
@@ -77,12 +105,21 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
                 size="small"
                 icon={<Icon name="cross" />}
                 aria-label={`删除视图 ${view.name}`}
-                onClick={() => put(views.filter((v) => v !== view))}
+                onClick={() => remove(view)}
               />
             </span>
           </li>
         ))}
       </ul>
+      {removed && !full && !views.some((v) => v.name === removed.view.name) && (
+        <p className={css.note} role="status">
+          已删除“{removed.view.name}”。
+          <Button type="link" size="small" onClick={() => bringBack(removed)}>
+            撤销
+          </Button>
+        </p>
+      )}
+      {narrowed && full && <p className={css.note}>已有 {MOST} 个，不能再增加：请先删除不用的，或用已有的名称覆盖。</p>}
       {narrowed ? (
         <div className={css.toolGroup}>
           <Input

@@ -31,8 +31,8 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const [open, setOpen] = useState(false)
   const [columns, setColumns] = useState(4)
   const box = useRef<HTMLFormElement>(null)
-  const options = useFieldOptions(fields)
   const filters = state.filters
+  const options = useFieldOptions(fields, filters)
   const isTyping = useTypedEntry()
   const flushers = useRef(new Set<() => void>())
 
