@@ -18,6 +18,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { INSTANT, toCell } from '../kernel/sheet/cell.ts'
 import { writeSheet } from '../kernel/sheet/write.ts'
 import { askRecentLogIn } from '../identity/index.ts'
+import { uploadsOf } from './uploads.ts'
 
 /** Kind of the task, and type of the record that the file belongs to. */
 export const MY_DATA = 'myData'
@@ -82,7 +83,7 @@ export async function lastCopy(k: Kernel, actor: Actor): Promise<MyData['copy']>
 async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Record<string, unknown>> {
   const userId = task.ownerId!
   const kinds = await collectPersonal(k.db, userId)
-  const files = await uploadsOf(k, userId)
+  const files = await uploadsOf(k, userId, MOST_FILE_BYTES)
   const total = kinds.length + files.packed.length
   await progress({ done: 0, total })
   const zip = new ZipFile()
@@ -117,29 +118,6 @@ async function makeCopy(k: Kernel, { task, progress }: TaskContext): Promise<Rec
 const shanghaiTimes = (_key: string, value: unknown) =>
   typeof value === 'string' && INSTANT.test(value) ? `${shanghaiTime(Date.parse(value))}+08:00` : value
 const safeName = (name: string) => name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(-120)
-
-/**
- * A person's uploads that passed the virus scan; what the platform made for the person (copies, exports, refused rows of imports) is left
- * out. Staff upload papers of others, so theirs are only named.
- */
-async function uploadsOf(k: Kernel, userId: number) {
-  const rows = await k.db
-    .selectFrom('file')
-    .select(['key', 'name', 'size'])
-    .where('owner_id', '=', userId)
-    .where('scan_state', 'in', ['clean', 'skipped'])
-    .where((e) => e.or([e('object_type', 'is', null), e('object_type', 'not in', [MY_DATA, 'export', 'import'])]))
-    .orderBy('created_at', 'desc')
-    .execute()
-  const { type } = await k.db.selectFrom('sys_user').select('type').where('id', '=', userId).executeTakeFirstOrThrow()
-  let bytes = 0
-  const fits = rows.map(({ size }) => type !== 'YYF' && (bytes += size) <= MOST_FILE_BYTES)
-  const why = type === 'YYF' ? '工作中上传，属于所办的事项' : '超出一份副本的大小，请在原处下载'
-  return {
-    packed: rows.filter((_, i) => fits[i]),
-    left: rows.filter((_, i) => !fits[i]).map(({ name }) => ({ 文件名: name, 原因: why })),
-  }
-}
 
 async function sheetOf(k: Kernel, { title, rows }: PersonalRows): Promise<Buffer> {
   const columns = Object.keys(rows[0] ?? {})

@@ -34,6 +34,7 @@ import { closeAccount, keepAccount, keepClosing, offerClosingTodo } from './clos
 import { joinCopies, startCopy } from './copy.ts'
 import { eraseMyData, myData, myRows } from './my-data.ts'
 import { joinSecurityKeys } from './keys.ts'
+import { listUploads } from './uploads.ts'
 import { noticesOfRights } from './rights-notices.ts'
 import { bindMobile, mobileOf, sendOldCode, unbindMobile } from './mobile.ts'
 
@@ -44,6 +45,7 @@ export function joinAccount(k: Kernel): void {
     own: { title: '注销申请', by: 'user_id', copy: { 申请时间: 'asked_at', 注销日期: 'due_on' }, end: 'erase', needed: true },
   })
   joinCopies(k)
+  listUploads(k)
   keepClosing(k)
   offerClosingTodo(k)
   joinSecurityKeys(k)

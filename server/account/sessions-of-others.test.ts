@@ -23,7 +23,10 @@ describe('结束某人的登录', () => {
     const id = await idOf('front1')
     for (const who of ['qy1', 'gr1', 'admin1', 'audit1', 'leader1']) expect((await end(who, id)).code, who).toBe('FORBIDDEN')
     expect((await end('security1', id, ' ')).fields).toEqual([{ path: 'reason', message: '请填写原因' }])
-    expect((await end('security1', await idOf('security1'))).code).toBe('OWN_WORK')
+    expect(await end('security1', await idOf('security1'))).toMatchObject({
+      code: 'OWN_WORK',
+      msg: '不能由本人处理自己的登录，请由另一名安全管理员办理',
+    })
     expect((await end('security1', 999_999)).code).toBe('NOT_FOUND')
     expect(await end('security1', id)).toMatchObject({ code: 'STATE', msg: '该用户现在没有登录' })
   })

@@ -6,7 +6,10 @@ import { sealPii, blindIndex } from '../kernel/access/pii.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { keepMade, withTemporary } from '../kernel/files/files.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
+import { actingFor } from '../kernel/testing/acting.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import type { Person } from '../kernel/testing/people.ts'
+import { multipart, pdf } from '../kernel/testing/samples.ts'
 import { sendText } from '../system/index.ts'
 import { askCode, newestCode } from './testing/codes.ts'
 import { unzip } from './testing/unzip.ts'
@@ -93,6 +96,53 @@ describe('what a person made for somebody else', () => {
       expect(row, title).toMatchObject({ 联系人: '程**', 说明: '代企业办理，现在已不代表该企业' })
     }
   })
+
+  it('is not given to somebody who represents the company no longer: neither its papers nor what was asked and reckoned for it', async () => {
+    const { person, self, bindingId } = await actingFor(t, 'gr2', 'qy1')
+    const upload = async (by: Person, name: string) => {
+      const { payload, headers } = multipart({ name, content: pdf(2000) })
+      return (await by.send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath as string
+    }
+    const secret = '公司机密'
+    const filePath = await upload(person, `${secret}证明.pdf`)
+    expect((await person.post('/dec/evidence/save', { kind: 'licence', name: secret, filePath })).body).toMatchObject({ success: true })
+    const policy = (await t.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data
+    const asked = await person.form('/pol/my/getPolConsult', { consultContent: `${secret}：如何申报？`, polInfoId: String(policy.id) })
+    expect(asked.body).toMatchObject({ success: true })
+    const reckoned = { answers: { employees: 4711 }, name: `${secret}测算` }
+    expect((await person.post('/corp/policyCalculator/save', reckoned)).body).toMatchObject({ success: true })
+    const tried = { companyInfo: { employees: 4711 }, name: `${secret}模拟` }
+    expect((await person.post('/imitate/match/log/improveCompanyInfoImitate', tried)).body).toMatchObject({ success: true })
+    const gone = await t.as('front1').form('/personal/company/delete', { id: String(bindingId) })
+    expect(gone.body).toMatchObject({ success: true })
+
+    const own = await self()
+    const mineToo = await upload(own, '本人的.pdf')
+    expect((await own.get('/files/link', { filePath })).body.code).toBe('NOT_FOUND')
+    expect((await own.get('/files/link', { filePath: mineToo })).body.success).toBe(true)
+    const rows = await rowsOf('gr2', 'file')
+    expect(rows.map((row) => [row['文件名'], row['说明']])).toEqual(
+      expect.arrayContaining([
+        ['（不在本人数据里）', '属于企业或已不由本人办理的事项，请在该事项里下载'],
+        ['本人的.pdf', ''],
+      ]),
+    )
+    const copied = await own.post('/sys/account/copyData', {})
+    expect(copied.body).toMatchObject({ success: true })
+    const copy = await eventually(async () => {
+      const made = (await mine('gr2')).copy!
+      expect(made.state).toBe('done')
+      return made
+    }, 80_000)
+    const entries = await unzip((await own.get('/files/download', { filePath: copy.filePath! })).raw)
+    const packed = [...entries.keys()].filter((name) => name.startsWith('文件/'))
+    expect(packed).toEqual(expect.arrayContaining([expect.stringMatching(/_本人的\.pdf$/)]))
+    expect(packed.filter((name) => name.includes(filePath.slice(0, 8)))).toEqual([])
+    const said = entries.get('data.json')!.toString()
+    for (const word of [secret, '4711']) expect(said).not.toContain(word)
+    const { 数据: data } = JSON.parse(said) as { 数据: Record<string, Record<string, unknown>[]> }
+    expect(data['政策咨询']).toMatchObject([{ 咨询内容: '（不在本人数据里）', 说明: '代企业办理，现在已不代表该企业' }])
+  }, 90_000)
 
   it('packs no papers of others: uploads of staff are named only, refused rows of imports are left out', async () => {
     const { id } = await accountOf('front1')

@@ -2,6 +2,7 @@ import { authorizationText, authStatuses, type AuthStatus } from '../../contract
 import { companyOf, ownCompanyOf, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { dateOf } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { send } from '../kernel/jobs/outbox.ts'
@@ -124,6 +125,8 @@ async function tellOfWithdrawal(db: Db, k: Kernel, companyId: number, name: stri
     title: `“${name}”已撤回企业授权`,
     body: '即时起不能查看和修改该企业档案，政策匹配和智能标签不再使用其数据；登记信息和部门填报的数据不受影响。',
     link: `/work/EnterprisesList/look?id=${companyId}`,
+    // A company may change its mind as often as it likes; its archive keepers hear of it once a day.
+    key: `consent:${companyId}:${dateOf(k.clock.now())}`,
   })
 }
 

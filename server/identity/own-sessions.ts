@@ -3,7 +3,7 @@ import type { OwnSession } from '../../contract/sessions.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { notFound, ownWork, refused } from '../kernel/errors.ts'
+import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { forget } from './authenticate.ts'
 import { browserWords } from './browser-words.ts'
@@ -87,7 +87,7 @@ export async function endSessionsOf(
   { id, key, reason }: { id: number; key?: string | undefined; reason: string },
   tell: (db: Db, user: { id: number }) => Promise<unknown>,
 ): Promise<{ ended: number }> {
-  if (id === actor.userId) throw ownWork('登录')
+  if (id === actor.userId) throw refused('不能由本人处理自己的登录，请由另一名安全管理员办理', 'OWN_WORK')
   const ended = await k.db.transaction().execute(async (db) => {
     const user = await db.selectFrom('sys_user').select(['id', 'user_name']).where('id', '=', id).forUpdate().executeTakeFirst()
     if (!user) throw noUser()

@@ -128,7 +128,10 @@ function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {
 }
 
 function chineseFor(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_big') return `不能大于 ${String(issue.maximum)}`
+  const most = issue.code === 'too_big' ? String(issue.maximum) : ''
+  if (issue.code === 'too_big' && issue.origin === 'string') return `不能超过 ${most} 字`
+  if (issue.code === 'too_big' && issue.origin === 'array') return `最多 ${most} 项`
+  if (issue.code === 'too_big') return `不能大于 ${most}`
   if (issue.code === 'too_small') return `不能小于 ${String(issue.minimum)}`
   if (issue.code === 'invalid_value') return `只能是：${issue.values.map(String).join('、')}`
   return '内容不正确'

@@ -1,5 +1,6 @@
+import { forFormerCompany } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { personalData } from '../kernel/access/personal-data.ts'
+import { leftOut, personalData } from '../kernel/access/personal-data.ts'
 
 export function offerPolicyPersonalData(k: Kernel): void {
   personalData(k, {
@@ -10,6 +11,8 @@ export function offerPolicyPersonalData(k: Kernel): void {
       by: 'user_id',
       named: { 政策: { by: 'policy_id', table: 'policy', name: 'title' } },
       copy: { 咨询时间: 'created_at', 咨询内容: 'content', 答复: 'reply', 答复时间: 'reply_at' },
+      // As the question itself, which the person does not see after the bond (consults.ts askedBy).
+      others: { why: forFormerCompany('policy_consult'), mask: { content: leftOut, reply: leftOut } },
       end: { keep: '咨询与答复作为政务服务记录保存', hide: ['user_name'] },
     },
   })

@@ -11,7 +11,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { eachDue } from '../kernel/offers/publishing.ts'
 import { notify } from '../system/index.ts'
-import { isAdmitted, scheduledFlow } from './flow.ts'
+import { isAdmitted, scheduledFlow, whatOf } from './flow.ts'
 
 const { waiting } = scheduledStates.code
 /** The next run, a minute later, takes the others. */
@@ -95,7 +95,7 @@ const missed = (k: Kernel, id: number, error: AppError): Promise<void> =>
     await notify(db, k, {
       to: { userId: row.created_by },
       kind: 'system',
-      title: `定于 ${at} 对${scheduledKinds[row.kind]}“${row.name}”的修改没有执行：${reason}`,
+      title: `定于 ${at} 对${scheduledKinds[row.kind]}“${row.name}”的${whatOf(row)}没有执行：${reason}`,
       link: scheduledOffer(k, row.kind).page(row.scope),
       key: `later:${row.id}`,
     })

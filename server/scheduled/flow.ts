@@ -13,6 +13,10 @@ interface ScheduledStanding extends Standing {
   may: (actor: Actor) => boolean
 }
 
+/** What a planned change does, in words of the list and of notices. */
+export const whatOf = (row: { removes: boolean; row_id: number | null }): '删除' | '新增' | '修改' =>
+  row.removes ? '删除' : row.row_id === null ? '新增' : '修改'
+
 /** 等待执行 → 已执行 | 未执行, by the clock; → 已取消, by anybody who may change the record at once. */
 export const scheduledFlow = flow<'later_change', ScheduledStanding, ScheduledMove>({
   name: 'later',

@@ -9,7 +9,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { changesBetween } from '../kernel/way-back.ts'
 import { notify } from '../system/index.ts'
-import { isAdmitted, scheduledFlow, lockChange } from './flow.ts'
+import { isAdmitted, scheduledFlow, lockChange, whatOf } from './flow.ts'
 
 const { waiting } = scheduledStates.code
 /** What has ended is listed this long; 修改记录 and the audit log keep it. */
@@ -57,7 +57,7 @@ export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope
       rowId: row.row_id,
       scope: row.scope,
       name: row.name,
-      what: row.removes ? '删除' : row.row_id === null ? '新增' : '修改',
+      what: whatOf(row),
       effectiveTime: row.effective_at,
       by: row.created_by_name,
       createTime: row.created_at,

@@ -442,6 +442,7 @@ describe('定时修改：到时', () => {
     const stands = () => db.selectFrom('basic_data').select('id').where('code', '=', 'lost').execute()
     expect(await stands()).toEqual([])
     expect(await newest('op1', scheduledFigures)).toMatchObject({ state: missed, reason: '定时的人已没有这项权限' })
+    expect(await noticesOf('op1')).toContain('定于 2026-11-20 10:01 对基础数据“走访”的新增没有执行：定时的人已没有这项权限')
     now = START
     expect((await plan('op1', scheduledFigures, { ...figure, effectiveTime: inMinutes(2) })).success).toBe(true)
     await db.updateTable('sys_user').set({ enabled: false }).where('id', '=', op.id).execute()

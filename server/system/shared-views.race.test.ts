@@ -10,7 +10,8 @@ beforeAll(async () => {
   roleId = (await t.kernel.db.selectFrom('role').select('id').where('code', '=', 'operator').executeTakeFirstOrThrow()).id
 })
 const share = async (who: string, table: string, name: string) =>
-  (await t.as(who).post('/sys/tableView/saveOrUpdate', { table, page: '/work/x', roleId, name, filters: { a: '1' }, sort: null })).body
+  (await t.as(who).post('/sys/tableView/saveOrUpdate', { table, page: '/work/smsSend', roleId, name, filters: { a: '1' }, sort: null }))
+    .body
 const names = async (table: string) =>
   (await t.kernel.db.selectFrom('shared_view').select('name').where('table_name', '=', table).execute()).map(({ name }) => name)
 

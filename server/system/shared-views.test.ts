@@ -52,6 +52,11 @@ describe('视图共享给角色', () => {
       { sharedBy: 1 },
     ])
       expect((await save('op1', view(wrong))).code, JSON.stringify(wrong)).toBe('INVALID')
+    for (const page of ['//evil.com', '/work/../../evil', '/work/nothing'])
+      expect((await save('op1', view({ page }))).fields, page).toEqual([{ path: 'page', message: '平台没有这个页面，请核对地址' }])
+    expect((await save('op1', view({ filters: { a: 'x'.repeat(201) } }))).fields).toEqual([
+      { path: 'filters.a', message: '不能超过 200 字' },
+    ])
     expect((await save('op1', view({ filters: {} }))).fields).toMatchObject([{ path: 'filters', message: '请先选好筛选条件或排序' }])
     expect(await list('op1')).toEqual([])
     expect((await t.as('op1').get('/sys/tableView/ofRole', { roleId: roles.operator })).body.code).toBe('FORBIDDEN')
@@ -130,7 +135,7 @@ describe('视图共享给角色', () => {
     const terms = [{ roleId: roles.leader, to: addDays(today(clock), 1) }]
     expect((await t.as('security1').post('/sys/user/saveRoles', { id: dept3, version, roleIds: [roles.dept], terms })).body.data).toBe(true)
     await runRecurring(t.kernel, 'identity.terms')
-    const own = view({ table: 'consults', page: '/work/x', roleId: roles.leader, name: '超期的' })
+    const own = view({ table: 'consults', page: '/page/home1', roleId: roles.leader, name: '超期的' })
     expect((await save('dept3', own)).success).toBe(true)
     expect(await list('leader1', 'consults')).toMatchObject([{ sharedBy: '审核员 沈川', away: false, pageName: '' }])
 

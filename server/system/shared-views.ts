@@ -1,4 +1,5 @@
 import type { Data, Parsed } from '../../contract/endpoint.ts'
+import { isScreen, NO_SUCH_PAGE } from '../../contract/missing-page.ts'
 import { SHARED_MOST, type sharedViews } from '../../contract/shared-view.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -78,6 +79,7 @@ export const shareView = (k: Kernel, call: Call, { id, version, ...input }: Pars
       )
     if (before && (before.role_id !== input.roleId || before.table_name !== input.table))
       throw invalidField('roleId', '已共享的视图不能换角色，请撤回后重新共享')
+    if (!isScreen(input.page)) throw invalidField('page', NO_SUCH_PAGE)
     const role = (await sharableRoles(db, actor)).find((one) => one.id === input.roleId)
     if (!role) throw invalidField('roleId', '只能共享给本人持有的角色')
     if (Object.keys(input.filters).length === 0 && input.sort === null) throw invalidField('filters', '请先选好筛选条件或排序')

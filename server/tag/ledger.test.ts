@@ -78,6 +78,25 @@ describe('撤回授权之后', () => {
     expect((await reveal('contactPhone')).body.code).toBe('NO_CONSENT')
     expect((await reveal('legalPerson')).body.success).toBe(true)
   })
+  it('an export of archives that still waits is stopped with the reason, for its owner to read', async () => {
+    await consent('qy1', '02')
+    const owner = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'editor1').executeTakeFirstOrThrow()
+    const queued = { kind: 'export', state: 'queued', owner_id: owner.id, params: JSON.stringify({ bizType: 'company' }) } as const
+    const { id: taskId } = await t.kernel.db.insertInto('task').values(queued).returning('id').executeTakeFirstOrThrow()
+    await consent('qy1', '01')
+    const stopped = { status: 4, message: '有企业在导出期间撤回了授权，请重新导出' }
+    expect((await t.as('editor1').get('/export/progress', { taskId })).body.data).toMatchObject(stopped)
+    expect((await t.as('editor1').get('/export/listMy')).body.data).toContainEqual(expect.objectContaining({ taskId, ...stopped }))
+  })
+  it('those who keep archives are told once a day that a company withdrew, however often it does', async () => {
+    const told = async () =>
+      (await t.as('front1').get('/sys/notice/list', { pageSize: 50 })).body.data.list.filter(({ title }: { title: string }) =>
+        title.includes('撤回企业授权'),
+      ).length as number
+    const before = await told()
+    for (const answer of ['02', '01', '02', '01', '02', '01'] as const) await consent('qy3', answer)
+    expect((await told()) - before).toBe(1)
+  })
   it('a running export that contains archives is stopped', async () => {
     await consent('qy1', '02')
     const { id } = await t.kernel.db

@@ -1,6 +1,6 @@
 import { factorOff } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
-import { ownWork, refused } from '../../kernel/errors.ts'
+import { refused } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
@@ -24,7 +24,7 @@ export async function resetFactor(
   { id, reason }: { id: number; reason: string },
   tell: (db: Db, user: { id: number }, done: boolean) => Promise<unknown>,
 ): Promise<{ done: boolean }> {
-  if (id === actor.userId) throw ownWork('动态验证码')
+  if (id === actor.userId) throw refused('不能由本人解除自己的动态验证码，请由另一名安全管理员办理', 'OWN_WORK')
   const answer = await k.db.transaction().execute(async (db) => {
     const user = await lockedUser(db, id)
     if (!(await factorOf(db, id))) throw refused('该用户没有开启动态验证码', 'STATE')

@@ -3,6 +3,8 @@ import { personalData } from './personal-data.ts'
 
 const tasks: Readonly<Record<string, string>> = { export: '导出', import: '导入', myData: '本人数据的副本' }
 
+export const UPLOADS_KEPT = '已附在申报等材料上的文件随该材料保存，未使用的由清理任务删除'
+
 /** The kernel's own tables that name people. */
 export function offerKernelPersonalData(k: Kernel): void {
   const logs = { keep: '网络日志依法留存不少于六个月，到期由清理任务删除' }
@@ -19,8 +21,9 @@ export function offerKernelPersonalData(k: Kernel): void {
     own: {
       title: '上传的文件',
       by: 'owner_id',
-      copy: { 文件名: 'name', 大小: 'size', 上传时间: 'created_at' },
-      end: { keep: '已附在申报等材料上的文件随该材料保存，未使用的由清理任务删除' },
+      // Shown by the account domain, which asks the guard of each file (server/account/uploads.ts).
+      copy: {},
+      end: { keep: UPLOADS_KEPT },
     },
   })
   personalData(k, {

@@ -12,7 +12,7 @@ import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { delivers, send } from '../jobs/outbox.ts'
-import { ownTask, placeInQueue, progressTask, readTask, requestCancel } from '../jobs/task.ts'
+import { ownTask, placeInQueue, readTask, requestCancel } from '../jobs/task.ts'
 import { runsTask, startTask } from '../jobs/task-runner.ts'
 import { statusOf } from '../jobs/task-status.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
@@ -187,7 +187,7 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
   })
 }
 
-/** Cancels the running exports that may hold archive values. An export either ends or is cancelled, never both (E-03). */
+/** Cancels the running and waiting exports that may hold archive values. An export either ends or is cancelled, never both (E-03). */
 export async function cancelArchiveExports(k: Kernel, db: Db, message: string): Promise<void> {
   const running = await db
     .selectFrom('task')
@@ -196,10 +196,7 @@ export async function cancelArchiveExports(k: Kernel, db: Db, message: string): 
     .where('state', 'in', ['queued', 'running'])
     .where(sql<string>`params ->> 'bizType'`, 'in', archiveExports(k))
     .execute()
-  for (const { id } of running) {
-    await progressTask(db, id, { message })
-    await requestCancel(db, id)
-  }
+  for (const { id } of running) await requestCancel(db, id, message)
 }
 
 /** Deletes the file rows of these exports in the transaction; the bytes are deleted afterwards. */

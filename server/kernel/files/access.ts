@@ -185,10 +185,25 @@ async function readable(k: Kernel, actor: Actor | null, filePath: string) {
   if (!file) throw notFound('文件不存在或已失效')
   if (file.visibility === 'public') return file
   if (!actor) throw sessionDead()
-  const mayRead =
-    file.object_type === null ? file.owner_id === actor.userId : await guards.find(k, file.object_type)?.(actor, file.object_id!)
-  if (!mayRead) throw notFound('文件不存在或已失效')
+  if (!(await mayOpen(k, actor, file))) throw notFound('文件不存在或已失效')
   return file
+}
+
+type Guarded = { object_type: string | null; object_id: string | null; owner_id: number | null }
+/** The one rule for a private file: an upload that is part of nothing is its owner's, the rest are open to readers of their record. */
+const mayOpen = async (k: Kernel, actor: Actor, file: Guarded): Promise<boolean> =>
+  file.object_type === null ? file.owner_id === actor.userId : ((await guards.find(k, file.object_type)?.(actor, file.object_id!)) ?? false)
+
+/** Those of the files that the actor could open with a link now. Each record is asked once, however many files it has. */
+export async function openTo<F extends Guarded & { visibility: string }>(k: Kernel, actor: Actor, files: readonly F[]): Promise<Set<F>> {
+  const asked = new Map<string, boolean>()
+  const open = new Set<F>()
+  for (const file of files) {
+    const record = `${file.object_type} ${file.object_id} ${file.object_type === null ? file.owner_id : ''}`
+    if (file.visibility !== 'public' && !asked.has(record)) asked.set(record, await mayOpen(k, actor, file))
+    if (file.visibility === 'public' || asked.get(record)) open.add(file)
+  }
+  return open
 }
 
 /**

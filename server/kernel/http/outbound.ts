@@ -12,17 +12,25 @@ for (const [net, bits] of [
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  // Protocol assignments, 6to4 relays, benchmarks of networks (IANA special-purpose registry).
+  ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   inner4.addSubnet(net, bits, 'ipv4')
-// Unspecified, loopback and embedded IPv4; translated; unique local; link-local; multicast.
+// Unspecified, loopback and embedded IPv4; translated; discard; protocol assignments (Teredo, ORCHID, benchmarks); unique local; link-local;
+// multicast.
 for (const [net, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
   ['2002::', 16],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],

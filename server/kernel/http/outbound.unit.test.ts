@@ -11,6 +11,10 @@ it.each([
   '169.254.169.254',
   '172.31.0.1',
   '192.168.1.1',
+  '192.0.0.8',
+  '192.88.99.1',
+  '198.18.0.1',
+  '198.19.255.255',
   '224.0.0.1',
   '255.255.255.255',
   '::',
@@ -19,14 +23,19 @@ it.each([
   '::ffff:8.8.8.8',
   '64:ff9b::7f00:1',
   '2002:7f00:1::',
+  '100::1',
+  '2001::1',
+  '2001:2::1',
+  '5f00::1',
   'fd00::1',
   'fe80::1',
   'fec0::1',
   'ff02::1',
   'no address',
 ])('%s is inner', (ip) => expect(isInner(ip)).toBe(true))
-it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.0.2.1', '2001:db8::1', '2400:3200::1'])('%s is outside', (ip) =>
-  expect(isInner(ip)).toBe(false),
+it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.0.1.1', '192.0.2.1', '198.20.0.1', '2001:200::1', '2001:db8::1', '2400:3200::1'])(
+  '%s is outside',
+  (ip) => expect(isInner(ip)).toBe(false),
 )
 
 it('connects only to the checked address: a name that changes to loopback, or includes it, is not requested', async () => {

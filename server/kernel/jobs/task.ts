@@ -135,12 +135,16 @@ export async function finishTask(
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Asks a task to stop; one that has not begun is cancelled at once. False: unknown, or already ended. */
-export async function requestCancel(db: Db, id: string): Promise<boolean> {
+/**
+ * Asks a task to stop; one that has not begun is cancelled at once. `message`: why, when it is not its owner who stops it. False: unknown, or
+ * already ended.
+ */
+export async function requestCancel(db: Db, id: string, message?: string): Promise<boolean> {
   const asked = await db
     .updateTable('task')
     .set({
       cancel_requested: true,
+      ...(message === undefined ? {} : { message }),
       state: sql<TaskState>`case when state = 'queued' then 'cancelled' else state end`,
       finished_at: sql<string | null>`case when state = 'queued' then now() end`,
       updated_at: sql<string>`now()`,

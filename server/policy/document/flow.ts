@@ -17,11 +17,13 @@ const { [POLICY_STATE.scheduled]: _, ...labels } = policyStateLabels
 const editsShelf = ({ permissions }: Actor) => permissions.has('policy:edit') && permissions.has('policy:publish')
 const needsReview = ({ review }: DocumentStanding) => review
 const needsNone = ({ review }: DocumentStanding) => !review
+const changesAtOnce = ({ review }: DocumentStanding) => !review || '已上架的文件须先下架，修改后重新送审'
 const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }
 
 /**
  * The states of policies (states.tsv S088…S094) without scheduling. As with policies, a document that was changed while it was down must be
- * reviewed again before it is published.
+ * reviewed again before it is published. There are no revisions of a document: where publishing needs a review, a published one is taken
+ * down before it is changed, so that nothing is public that only its writer has seen (ADR 1019).
  */
 export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMove>({
   name: 'policyDocument',
@@ -35,7 +37,7 @@ export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMo
   steps: [
     { from: [draft], move: 'edit', to: draft, who: 'policy:edit', name: '修改' },
     { from: [rejected], move: 'edit', to: rejected, who: 'policy:edit', name: '修改' },
-    { from: [published], move: 'edit', to: published, who: editsShelf, name: '修改' },
+    { from: [published], move: 'edit', to: published, who: editsShelf, name: '修改', when: changesAtOnce },
     { from: [down], move: 'edit', to: draft, who: 'policy:edit', name: '修改', when: needsReview },
     { from: [down], move: 'edit', to: down, who: 'policy:edit', name: '修改', when: needsNone },
     { from: [draft, rejected], move: 'submit', to: pending, who: 'policy:edit', name: '提交审核' },

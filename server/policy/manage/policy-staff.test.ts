@@ -157,6 +157,29 @@ describe('policy documents', () => {
       fileName: '实施细则.pdf',
     })
   })
+  it('are not changed while they are published, neither their words nor the file: taken down and changed, they are reviewed again', async () => {
+    const policy = (await app.as(null).get('/policy/doc/policyDetail', { code: 'hnte' })).body.data
+    const [filePath, other] = [await upload('已审.pdf', pdf(2000)), await upload('偷换.pdf', pdf(2100))]
+    const { id } = (await save(doc({ fileName: '已审.pdf', filePath, polInfoId: policy.id }))).body.data
+    await form('editor1', 'publish', id)
+    await review('leader1', id, 'pass')
+    const refused = { code: 'STATE', msg: '已上架的文件须先下架，修改后重新送审' }
+    expect((await app.as('editor1').post('/admin/policy/doc/edit', { id, filePath: other })).body).toMatchObject(refused)
+    const whole = async (over: object) => save(doc({ id, version: await versionOf(id), filePath, ...over }))
+    expect((await whole({ filePath: other })).body).toMatchObject(refused)
+    expect((await whole({ policyTitle: '偷改的标题' })).body).toMatchObject(refused)
+    expect([await opens(filePath), await opens(other)]).toEqual([true, false])
+    const shown = async () => (await app.as('editor1').get('/admin/policy/doc/findById', { id })).body.data
+    expect((await shown()).allowed).toEqual(['takeDown'])
+
+    await form('editor1', 'takeDown', id)
+    expect((await app.as('editor1').post('/admin/policy/doc/edit', { id, filePath: other })).body.data).toBe(true)
+    expect((await form('editor1', 'takeUp', id)).body.code).toBe('STATE')
+    await form('editor1', 'publish', id)
+    expect([await opens(other), (await shown()).stateName]).toEqual([false, '待审核'])
+    await review('leader1', id, 'pass')
+    expect([await opens(filePath), await opens(other)]).toEqual([false, true])
+  })
   it('are not decided on an outdated version, nor by the person who submitted them', async () => {
     const { id } = (await save(doc({ filePath: await upload('过时.pdf', pdf(2000)) }))).body.data
     const seen = await versionOf(id)
