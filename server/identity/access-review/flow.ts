@@ -6,13 +6,13 @@ export interface ReviewStanding extends Standing {
   user_id: number
   role_id: number
   granted_by: number | null
-  /** whoever gave, proposed, approved or prolonged it, as it is held now */
+  /** who made it as it is held now; empty: whoever granted it */
   makers: number[]
   exclusive_group: string | null
 }
 const { waiting, kept, revoked, gone } = reviewCodes.code
 
-/** An officer who had no hand in the grant (ADR 0713, C-06) decides whether a role stays; a role that was revoked meanwhile needs no decision. */
+/** An officer who did not make the grant (ADR 0713, C-06) decides whether a role stays; a role that was revoked meanwhile needs no decision. */
 export const reviewFlow = flow<'access_review_row', ReviewStanding, 'keep' | 'revoke' | 'lapse'>({
   name: 'accessReview',
   table: 'access_review_row',
@@ -20,7 +20,7 @@ export const reviewFlow = flow<'access_review_row', ReviewStanding, 'keep' | 're
   labels: reviewCodes.labels,
   first: [waiting],
   final: [kept, revoked, gone],
-  makers: (row) => [row.granted_by, ...row.makers, row.user_id],
+  makers: (row) => [...(row.makers.length > 0 ? row.makers : [row.granted_by]), row.user_id],
   about: (row) => ({ action: 'accessReview', objectType: 'user', objectId: row.user_id }),
   steps: [
     { from: [waiting], move: 'keep', to: kept, who: 'role:manage', name: '保留', own: 'never' },

@@ -21,8 +21,8 @@ const stateNow = sql<ReviewState>`case when x.state = ${waiting} and not ${still
 export const isWaiting = sql<SqlBool>`x.state = ${waiting} and ${stillHeld}`
 const makersNow = sql<
   number[]
->`coalesce((select h.makers || h.granted_by from user_role h where h.user_id = x.user_id and h.role_id = x.role_id), '{}')`
-/** Rows that this officer may decide: without a hand in the grant as it is held now, and not their own. */
+>`coalesce((select case when h.makers = '{}' then array[h.granted_by] else h.makers end from user_role h where h.user_id = x.user_id and h.role_id = x.role_id), '{}')`
+/** Rows that this officer may decide: not made by them as they are held now, and not their own. */
 export const isForMe = (actor: Actor) =>
   sql<SqlBool>`${isWaiting} and ${actor.userId} <> all(array_remove(${makersNow}, null)) and x.user_id <> ${actor.userId}`
 

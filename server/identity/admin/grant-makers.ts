@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Term } from './role-terms.ts'
 
-/** Whoever had a hand in each role of a person: gave, proposed, approved or prolonged it. None of them reviews it (ADR 0713, C-06). */
+/**
+ * Who made each role of a person as it is held now: proposed it, or gave it without a proposal; whoever prolonged it since, instead. They do
+ * not review it (ADR 0713, C-06); the officer who approved it may, because a county may have only two.
+ */
 export type Makers = ReadonlyMap<number, number[]>
 interface Span {
   from: string
@@ -11,17 +14,18 @@ interface Span {
 const EVER = '9999-12-31'
 
 /**
- * The makers after this change by `by`. A role that stays keeps its makers; who makes it begin earlier or last longer becomes one of them,
- * who shortens it does not. Call it before the roles are set.
+ * The makers after this change by `by`. A role that stays keeps its makers; who makes it begin earlier or last longer takes their place, who
+ * shortens it does not. Call it before the roles are set.
  */
 export async function makersAfter(
   db: Db,
   userId: number,
-  { roleIds, terms, day, by }: { roleIds: readonly number[]; terms: readonly Term[]; day: string; by: readonly number[] },
+  { roleIds, terms, day, by }: { roleIds: readonly number[]; terms: readonly Term[]; day: string; by: number },
 ): Promise<Makers> {
   const { rows } = await sql<{ roleId: number; isHeld: boolean; from: string | null; to: string | null; makers: number[] }>`
     select coalesce(ur.role_id, t.role_id) as "roleId", ur.role_id is not null as "isHeld", t.starts_on::text as "from", t.ends_on::text as "to",
-      array(select distinct m from unnest(ur.makers || t.makers || ur.granted_by || t.granted_by) m where m is not null) as makers
+      array(select distinct m from unnest(case when coalesce(ur.makers, '{}') || coalesce(t.makers, '{}') = '{}'
+        then array[ur.granted_by, t.granted_by] else ur.makers || t.makers end) m where m is not null) as makers
     from (select * from user_role where user_id = ${userId}) ur
     full join (select * from role_term where user_id = ${userId}) t on t.role_id = ur.role_id`.execute(db)
   const former = new Map(rows.map((row) => [row.roleId, row]))
@@ -29,9 +33,9 @@ export async function makersAfter(
   return new Map(
     asked.map(({ roleId, ...span }) => {
       const known = former.get(roleId)
-      if (!known) return [roleId, [...by]]
+      if (!known) return [roleId, [by]]
       const before = { from: known.isHeld ? '' : (known.from ?? ''), to: known.to ?? EVER }
-      return [roleId, grows(before, span) ? [...new Set([...known.makers, ...by])] : known.makers]
+      return [roleId, grows(before, span) ? [by] : known.makers]
     }),
   )
 }

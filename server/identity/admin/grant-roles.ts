@@ -66,8 +66,7 @@ export async function applyRoles(
   if (held.some((role) => role.exclusive_group !== null) || roles.some((role) => role.exclusive_group !== null))
     throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
   const former = await keptRoles(db, id)
-  const by = [call.actor!.userId, ...(proposedBy === null ? [] : [proposedBy])]
-  const makers = await makersAfter(db, id, { roleIds, terms, day, by })
+  const makers = await makersAfter(db, id, { roleIds, terms, day, by: proposedBy ?? call.actor!.userId })
   await setRoles(
     db,
     id,
