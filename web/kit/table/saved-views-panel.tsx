@@ -4,10 +4,10 @@ import type { SharedView } from '../../../contract/shared-view.ts'
 import { toast } from '../../toast.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
 import type { Field } from '../form/fields.ts'
-import { Icon } from '../icons.tsx'
 import type { ColumnDelta, SavedView } from './column-settings.ts'
 import { viewInWords } from './filter-words.ts'
 import { hasFilters, type ListShape, type ListState } from './list-state.ts'
+import { OwnViews } from './own-views.tsx'
 import { SharedViews } from './shared-views.tsx'
 import css from './table.module.css'
 import { useSharedViews } from './use-shared-views.ts'
@@ -27,17 +27,10 @@ export interface SavedViewsProps {
   onOpen: (view: Pick<SavedView, 'filters' | 'sort'>) => void
 }
 
-/** A view that was just deleted, and its place. */
-interface Removed {
-  view: SavedView
-  place: number
-}
-
 /** Named filters and orders: a person's own, stored with the account, and those shared with a role of the person (ADR 1008). */
 export default function SavedViewsPanel({ table, shape, columns, state, delta, onSave, onOpen }: SavedViewsProps) {
   const [name, setName] = useState('')
   const { modal } = App.useApp()
-  const [removed, setRemoved] = useState<Removed | null>(null)
   const [sharing, setSharing] = useState<SavedView | SharedView | null>(null)
   const shared = useSharedViews(table)
   const options = useFieldOptions(shape.criteria ?? [], (sharing ?? state).filters)
@@ -63,14 +56,6 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
       onOk: keep,
     })
   }
-  const remove = (view: SavedView) => {
-    setRemoved({ view, place: views.indexOf(view) })
-    put(views.filter((v) => v !== view))
-  }
-  const bringBack = ({ view, place }: Removed) => {
-    setRemoved(null)
-    put(views.toSpliced(place, 0, view))
-  }
   const copy = ({ name: theirs, filters, sort }: SharedView) => {
     if (full) {
       toast.error(`我的视图最多 ${MOST} 个，请先删除不用的`)
@@ -88,37 +73,7 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
   return (
     <div className={css.chooser} ref={box} tabIndex={-1}>
       {views.length === 0 && <p className={css.note}>把常用的筛选和排序存成视图，下次一点即用。</p>}
-      <ul>
-        {views.map((view) => (
-          <li key={view.name}>
-            <Button type="link" className={css.viewName!} onClick={() => onOpen(view)}>
-              {view.name}
-            </Button>
-            <span className={css.viewTools}>
-              {shared.roles.length > 0 && (
-                <Button type="text" size="small" aria-label={`共享视图 ${view.name}`} onClick={() => setSharing(view)}>
-                  共享
-                </Button>
-              )}
-              <Button
-                type="text"
-                size="small"
-                icon={<Icon name="cross" />}
-                aria-label={`删除视图 ${view.name}`}
-                onClick={() => remove(view)}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {removed && !full && !views.some((v) => v.name === removed.view.name) && (
-        <p className={css.note} role="status">
-          已删除“{removed.view.name}”。
-          <Button type="link" size="small" onClick={() => bringBack(removed)}>
-            撤销
-          </Button>
-        </p>
-      )}
+      <OwnViews views={views} full={full} onOpen={onOpen} onChange={put} {...(shared.roles.length > 0 ? { onShare: setSharing } : {})} />
       {narrowed && full && <p className={css.note}>已有 {MOST} 个，不能再增加：请先删除不用的，或用已有的名称覆盖。</p>}
       {narrowed ? (
         <div className={css.toolGroup}>

@@ -64,6 +64,42 @@ const FixedNote = ({ code }: { code: string }) => (
   <Alert type="info" showIcon style={{ marginBottom: 12 }} title={`${SYSTEM_DICT}。${dictKeptBy[code] ? `${dictKeptBy[code]}。` : ''}`} />
 )
 
+/** From all dictionaries to the level that is shown; `parent`: the value whose level it is, null at the first level. */
+function ValuesPath({ code, name, parent }: { code: string; name: string; parent: DictValue | 'loading' | null }) {
+  const known = parent === 'loading' ? null : parent
+  return (
+    <Breadcrumb
+      style={{ marginBottom: 12 }}
+      items={[
+        { title: <Link to="/work/dictionary">全部字典</Link> },
+        { title: parent ? <Link to={valuesOf(code)}>{name}</Link> : name },
+        ...(known?.parentId ? [{ title: <Link to={`${valuesOf(code)}&under=${known.parentId}`}>{known.parentName}</Link> }] : []),
+        ...(parent ? [{ title: known?.label ?? '…' }] : []),
+      ]}
+    />
+  )
+}
+
+function DeleteValue({ value, onClose, onDone }: { value: DictValue; onClose: () => void; onDone: () => Promise<void> }) {
+  return (
+    <DeleteDialog
+      of={scheduledOf(value.dictTypeCode)}
+      id={value.id}
+      name={value.label}
+      effect={(typed) => {
+        const { lead, at } = whenSaved(typed)
+        return `${lead.replace('保存', '删除')}选择框里${at}不再有它。正在使用或有下级的值不能删除，可以停用；到时才发现正在使用的不执行。可以从“修改记录”撤销。`
+      }}
+      now={() => call(dictValues.remove, { body: { id: value.id } }, { silent: true })}
+      later={(effectiveTime) =>
+        call(scheduledDictValues.remove, { body: { id: value.id, version: value.version, effectiveTime } }, { silent: true })
+      }
+      onClose={onClose}
+      onDone={onDone}
+    />
+  )
+}
+
 /** The values of one dictionary, one level at a time. */
 export function DictValues({ code }: { code: string }) {
   const [params] = useSearchParams()
@@ -94,17 +130,7 @@ export function DictValues({ code }: { code: string }) {
   const fixed = type.systemFixed
   return (
     <>
-      <Breadcrumb
-        style={{ marginBottom: 12 }}
-        items={[
-          { title: <Link to="/work/dictionary">全部字典</Link> },
-          { title: parentId ? <Link to={valuesOf(code)}>{type.label}</Link> : type.label },
-          ...(parentId && parent.data?.parentId
-            ? [{ title: <Link to={`${valuesOf(code)}&under=${parent.data.parentId}`}>{parent.data.parentName}</Link> }]
-            : []),
-          ...(parentId ? [{ title: parent.data?.label ?? '…' }] : []),
-        ]}
-      />
+      <ValuesPath code={code} name={type.label} parent={parentId ? (parent.data ?? 'loading') : null} />
       {fixed && <FixedNote code={code} />}
       <ScheduledList of={scheduledOf(code)} />
       <SearchBar fields={criteria} shape={shape} />
@@ -171,23 +197,7 @@ export function DictValues({ code }: { code: string }) {
           },
         ]}
       />
-      {deleting && (
-        <DeleteDialog
-          of={scheduledOf(code)}
-          id={deleting.id}
-          name={deleting.label}
-          effect={(typed) => {
-            const { lead, at } = whenSaved(typed)
-            return `${lead.replace('保存', '删除')}选择框里${at}不再有它。正在使用或有下级的值不能删除，可以停用；到时才发现正在使用的不执行。可以从“修改记录”撤销。`
-          }}
-          now={() => call(dictValues.remove, { body: { id: deleting.id } }, { silent: true })}
-          later={(effectiveTime) =>
-            call(scheduledDictValues.remove, { body: { id: deleting.id, version: deleting.version, effectiveTime } }, { silent: true })
-          }
-          onClose={() => setDeleting(null)}
-          onDone={refresh}
-        />
-      )}
+      {deleting && <DeleteValue value={deleting} onClose={() => setDeleting(null)} onDone={refresh} />}
       {editing && (
         <ValueDialog
           value={editing === 'new' ? { dictTypeCode: code, parentId: parentId ?? null } : editing}
