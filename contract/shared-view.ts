@@ -10,6 +10,12 @@ export const SHARED_MOST = 20
 /** the address of the screen with the list, without its query */
 const page = z.string().regex(/^\/[\w./-]{1,100}$/, '页面地址不正确')
 
+/** the address of the call that fills the list: only who may make it sees the list */
+const listCall = z
+  .string()
+  .regex(/^\/[\w/-]{1,100}$/, '没有这个列表')
+  .optional()
+
 const SharedView = z.object({
   id: z.number(),
   version: z.number(),
@@ -34,8 +40,8 @@ export type SharedView = z.output<typeof SharedView>
 export const sharedViews = {
   list: get('/sys/tableView/list', {
     access: types('YYF'),
-    summary: '一张表的共享视图：本人的角色的、本人共享的；roles 为本人可以共享给的角色',
-    query: z.strictObject({ table: tableName }),
+    summary: '一张表的共享视图：本人的角色的、本人共享的；roles 为本人可以共享给、又打得开这张表的角色',
+    query: z.strictObject({ table: tableName, call: listCall }),
     returns: z.object({ roles: z.array(z.object({ id: z.number(), name: z.string() })), list: z.array(SharedView) }),
   }),
   ofRole: get('/sys/tableView/ofRole', {
@@ -51,6 +57,7 @@ export const sharedViews = {
       id: id.optional(),
       version: id.optional(),
       table: tableName,
+      call: listCall,
       page,
       roleId: id,
       name: requiredLine(20, '请填写名称'),

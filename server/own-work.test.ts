@@ -94,15 +94,11 @@ const flows: Record<string, Asked> = {
     noSubmitter: true,
   },
 }
-const own = declaredFlows().filter(({ writes }) => writes)
+// The tests of flows declare one of their own, and files share modules.
+const own = declaredFlows().filter(({ name, writes }) => writes && name !== 'letter')
 
 it('covers every flow whose log is asked', () => {
-  expect(
-    own
-      .map(({ name }) => name)
-      .filter((name) => name !== 'letter')
-      .toSorted(),
-  ).toEqual(Object.keys(flows).toSorted())
+  expect(own.map(({ name }) => name).toSorted()).toEqual(Object.keys(flows).toSorted())
 })
 
 // What is offered is not refused as own work, and what would be refused is not offered (C-06, ADR 1012).

@@ -32,7 +32,7 @@ test('a figure of the home page is taken from the count of the platform, and vis
   const edit = op.getByRole('dialog', { name: '编辑：惠企政策' })
   await edit.getByRole('radio', { name: '手工填写' }).check()
   await edit.getByLabel('数值或内容').fill('100')
-  await expect(edit.getByText(/取自由“平台统计（policyTotal）”改为“手工填写”/)).toBeVisible()
+  await expect(edit.getByText(/来源由“平台统计：在库政策”改为“手工填写”/)).toBeVisible()
   await edit.getByRole('button', { name: /保\s?存/ }).click()
   await expect(edit).toHaveCount(0)
   await expect(async () => {

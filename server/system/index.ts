@@ -152,7 +152,7 @@ export function joinSystem(k: Kernel): void {
     save: ({ body, actor }) => saveTableSetting(k, actor, body),
   })
   implement(k, 'system', sharedViews, {
-    list: ({ actor, query }) => listSharedViews(k, actor, query.table),
+    list: ({ actor, query }) => listSharedViews(k, actor, query),
     ofRole: ({ actor, query }) => sharedViewsOfRole(k, actor, query.roleId),
     save: ({ body, call }) => shareView(k, call, body),
     withdraw: ({ body, call }) => withdrawView(k, call, body),

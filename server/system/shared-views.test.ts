@@ -40,6 +40,14 @@ describe('视图共享给角色', () => {
     expect((await save('front1', view())).fields).toMatchObject([{ path: 'roleId', message: '只能共享给本人持有的角色' }])
     expect((await save('security1', view())).fields).toMatchObject([{ path: 'roleId' }])
     expect((await save('admin1', view({ roleId: roles.enterprise }))).fields).toMatchObject([{ path: 'roleId' }])
+    // admin1 may share with every role of staff, but the holders of this one cannot open the list.
+    const users = { table: 'users', page: '/work/user', call: '/sys/user/list' }
+    const offered = (await t.as('admin1').get('/sys/tableView/list', { table: users.table, call: users.call })).body.data.roles
+    expect(offered.map((role: { id: number }) => role.id)).toContain(roles.sysadmin)
+    expect(offered.map((role: { id: number }) => role.id)).not.toContain(roles.dept)
+    expect((await save('admin1', view({ ...users, roleId: roles.dept }))).fields).toEqual([
+      { path: 'roleId', message: '“部门审核人员”打不开这个列表，共享了也看不到' },
+    ])
     for (const wrong of [
       { name: ' ' },
       { name: '字'.repeat(21) },

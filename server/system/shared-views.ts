@@ -6,6 +6,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { neededBy } from '../identity/index.ts'
 
 const gone = () => notFound('该视图不存在或已被撤回')
 /** Companies and individuals have these roles by their user type; staff share nothing with them. */
@@ -50,26 +51,44 @@ const shown = (actor: Actor, row: Row): Data<typeof sharedViews.list>['list'][nu
 })
 
 /** GET /sys/tableView/list: the views of a table that are shared with a role of the caller or by the caller. */
-export async function listSharedViews(k: Kernel, actor: Actor, table: string): Promise<Data<typeof sharedViews.list>> {
+export async function listSharedViews(
+  k: Kernel,
+  actor: Actor,
+  { table, call }: Parsed<typeof sharedViews.list>['query'],
+): Promise<Data<typeof sharedViews.list>> {
   const rows = await rowsFrom(k.db).where('v.table_name', '=', table).orderBy('r.id').orderBy('v.name').execute()
-  return { roles: await sharableRoles(k.db, actor), list: rows.filter((row) => sees(actor, row)).map((row) => shown(actor, row)) }
+  return { roles: await sharableRoles(k, k.db, actor, call), list: rows.filter((row) => sees(actor, row)).map((row) => shown(actor, row)) }
 }
 
-const sharableRoles = (db: Db, actor: Actor) =>
-  db
-    .selectFrom('role')
-    .select(['id', 'name'])
-    .where('code', 'not in', OF_OTHERS)
-    .$if(!sharesForAll(actor), (q) => q.where('code', 'in', ['', ...actor.roles]))
-    .orderBy('id')
+/** The roles that the caller may share with, without those whose holders cannot open the list: they would never see the view. */
+function sharableRoles(k: Kernel, db: Db, actor: Actor, listCall: string | undefined) {
+  const permission = listCall === undefined ? undefined : neededBy(k, listCall)
+  return db
+    .selectFrom('role as r')
+    .select(['r.id', 'r.name'])
+    .where('r.code', 'not in', OF_OTHERS)
+    .$if(!sharesForAll(actor), (q) => q.where('r.code', 'in', ['', ...actor.roles]))
+    .$if(permission !== undefined, (q) =>
+      q.where((e) =>
+        e.exists(
+          e
+            .selectFrom('role_permission as p')
+            .whereRef('p.role_id', '=', 'r.id')
+            .where('p.permission', '=', permission!)
+            .select(e.lit(1).as('one')),
+        ),
+      ),
+    )
+    .orderBy('r.id')
     .execute()
+}
 
 /** GET /sys/tableView/ofRole: what a role has been given on all lists, so that it can be withdrawn by who manages roles. */
 export const sharedViewsOfRole = async (k: Kernel, actor: Actor, roleId: number): Promise<Data<typeof sharedViews.ofRole>> =>
   (await rowsFrom(k.db).where('v.role_id', '=', roleId).orderBy('v.page').orderBy('v.name').execute()).map((row) => shown(actor, row))
 
 /** Shares a view with a role, or changes a shared one. Role and table of a shared view stay. */
-export const shareView = (k: Kernel, call: Call, { id, version, ...input }: Parsed<typeof sharedViews.save>['body']) =>
+export const shareView = (k: Kernel, call: Call, { id, version, call: listCall, ...input }: Parsed<typeof sharedViews.save>['body']) =>
   k.db.transaction().execute(async (db): Promise<{ id: number }> => {
     const actor = signedIn(call.actor)
     const before = id === undefined ? undefined : await seen(db, actor, id)
@@ -80,8 +99,10 @@ export const shareView = (k: Kernel, call: Call, { id, version, ...input }: Pars
     if (before && (before.role_id !== input.roleId || before.table_name !== input.table))
       throw invalidField('roleId', '已共享的视图不能换角色，请撤回后重新共享')
     if (!isScreen(input.page)) throw invalidField('page', NO_SUCH_PAGE)
-    const role = (await sharableRoles(db, actor)).find((one) => one.id === input.roleId)
+    const role = (await sharableRoles(k, db, actor, undefined)).find((one) => one.id === input.roleId)
     if (!role) throw invalidField('roleId', '只能共享给本人持有的角色')
+    const openers = await sharableRoles(k, db, actor, listCall)
+    if (!before && !openers.some((one) => one.id === role.id)) throw invalidField('roleId', `“${role.name}”打不开这个列表，共享了也看不到`)
     if (Object.keys(input.filters).length === 0 && input.sort === null) throw invalidField('filters', '请先选好筛选条件或排序')
     // Of two who share at once the second sees what the first has written, both for the name and for the number of views.
     await db.selectFrom('role').select('id').where('id', '=', role.id).forNoKeyUpdate().execute()

@@ -1,5 +1,5 @@
 import { Alert, Radio } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { sharedViews, type SharedView } from '../../../contract/shared-view.ts'
@@ -10,6 +10,7 @@ import { FormModal } from '../dialog/form-modal.tsx'
 import { formFields, RecordForm } from '../form/record-form.tsx'
 import { Tag } from '../status-tag.tsx'
 import type { SavedView } from './column-settings.ts'
+import { ListCall } from './list-call.ts'
 import css from './table.module.css'
 
 const Sharing = z.object({ name: requiredLine(20, '请填写名称'), roleId: z.number({ error: '请选择角色' }) })
@@ -29,6 +30,7 @@ interface Props {
 /** Shares a view with a role, or changes one that is shared; says what it contains before others see it. */
 export default function ShareView({ table, view, now, roles, inWords, onClose, onDone }: Props) {
   const { pathname } = useLocation()
+  const listCall = use(ListCall)
   const shared = 'roleId' in view ? view : null
   const [replaced, setReplaced] = useState(false)
   const content = replaced && now ? now : view
@@ -88,7 +90,11 @@ export default function ShareView({ table, view, now, roles, inWords, onClose, o
           const body = { table, page: pathname, name, roleId, filters: { ...filters }, sort }
           await call(
             sharedViews.save,
-            { body: shared ? { ...body, page: shared.page, id: shared.id, version: shared.version } : body },
+            {
+              body: shared
+                ? { ...body, page: shared.page, id: shared.id, version: shared.version }
+                : { ...body, ...(listCall ? { call: listCall } : {}) },
+            },
             { silent: true },
           )
           toast.success(shared ? '已修改，持有该角色的人下次打开时看到' : '已共享')
