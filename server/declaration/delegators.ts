@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RowRule } from '../../contract/row-rules.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { staffWith, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 
 export const reviewPermissions = ['declaration:accept', 'declaration:review'] as const
@@ -39,14 +39,5 @@ export async function readerOf(db: Db, actor: Actor, at: Date): Promise<Reader> 
 }
 
 /** The delegator, with the one permission that is delegated. */
-export const delegatorOf = ({ userId, name, officeId, permission, rules }: Delegated): Actor => ({
-  userId,
-  sessionId: '',
-  type: 'YYF',
-  name,
-  companyId: null,
-  officeId,
-  roles: [],
-  permissions: new Set([permission]),
-  rules,
-})
+export const delegatorOf = ({ userId, name, officeId, permission, rules }: Delegated): Actor =>
+  staffWith({ userId, name, officeId, permission, rules })

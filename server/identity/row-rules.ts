@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PermissionCode } from '../../contract/permissions.ts'
 import { rowResource, rowResourceKeys, type RowResourceKey, type RowRule } from '../../contract/row-rules.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { staffWith, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { opensAll } from '../kernel/access/row-rules.ts'
 
@@ -35,17 +35,7 @@ export async function staffWhoSee(
     where ${holding(permission)}`.execute(db)
   const found: number[] = []
   for (const { id, name, office_id: officeId, rules } of rows) {
-    const actor: Actor = {
-      userId: id,
-      sessionId: '',
-      type: 'YYF',
-      name,
-      companyId: null,
-      officeId,
-      roles: [],
-      permissions: new Set([permission]),
-      rules,
-    }
+    const actor = staffWith({ userId: id, name, officeId, permission, rules })
     if (opensAll(actor, resource) || (await sees(actor))) found.push(id)
   }
   return found

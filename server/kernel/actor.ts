@@ -83,3 +83,16 @@ export function ownCompanyOf(actor: Actor, refusal: string): number {
 
 /** True for the company's own account, false for a person who acts for the company (changeToCompany). */
 export const isOwnAccount = (actor: Actor): boolean => actor.type === 'QY' && actor.ownType === undefined && actor.companyId !== null
+
+/** A member of staff without a session, with one permission and the rules that belong to it: for queries of the rows which they would see. */
+export const staffWith = ({
+  permission,
+  ...person
+}: Pick<Actor, 'userId' | 'name' | 'officeId'> & { permission: PermissionCode; rules: readonly RowRule[] }): Actor => ({
+  ...person,
+  sessionId: '',
+  type: 'YYF',
+  companyId: null,
+  roles: [],
+  permissions: new Set([permission]),
+})
