@@ -4,6 +4,7 @@ import { createUser, type NewUser } from '../server/identity/users.ts'
 import { systemCall } from '../server/kernel/audit/audit.ts'
 import type { Db } from '../server/kernel/db/index.ts'
 import type { Kernel } from '../server/kernel/kernel.ts'
+import { withPastLogins } from './audits.ts'
 import type { Seed } from './index.ts'
 
 const offices: [code: string, name: string][] = [
@@ -220,10 +221,12 @@ async function addMenus(db: Db, rows: readonly MenuRow[], parentId: number | nul
 async function demo(k: Kernel): Promise<void> {
   if (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', 'qy1').executeTakeFirst()) return
   const hashes = await Promise.all(demoUsers.map(() => hashPassword(DEMO_PASSWORD)))
-  await k.db.transaction().execute(async (db) => {
-    for (const [i, user] of demoUsers.entries())
-      await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now())
-  })
+  await k.db.transaction().execute((db) =>
+    withPastLogins(db, k.clock.now(), async () => {
+      for (const [i, user] of demoUsers.entries())
+        await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now())
+    }),
+  )
 }
 
 export const identitySeeds: Seed[] = [
