@@ -42,6 +42,7 @@ export const smsSkips = {
   out: '已退订',
   consent: '未同意接收推广',
   unbound: '号码已不属于该企业',
+  withdrawn: '企业已撤回档案授权',
   limit: '该号码当日已达上限',
   aborted: '任务已中止',
 } as const

@@ -59,7 +59,17 @@ async function handPiece(k: Kernel, sendId: number, piece: readonly Claimed[]): 
     .selectFrom('sms_send as s')
     .innerJoin('sms_template as t', 't.id', 's.template_id')
     .where('s.id', '=', sendId)
-    .select(['t.aliyun_code', 't.tencent_code', 's.purpose', 's.persons_sealed', 's.id as send_id', 's.content', 's.values', 's.sign'])
+    .select([
+      't.aliyun_code',
+      't.tencent_code',
+      's.purpose',
+      's.persons_sealed',
+      's.audience',
+      's.id as send_id',
+      's.content',
+      's.values',
+      's.sign',
+    ])
     .executeTakeFirstOrThrow()
   const ready = piece.map((one) => ({ ...one, phone: openPii(k, one.phone_sealed) }))
   const leftOut = await leftOutNow(k, send, ready)

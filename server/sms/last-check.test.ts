@@ -6,6 +6,7 @@ import { rotatePii } from '../kernel/access/pii-rotation.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { newMasterKey } from '../kernel/testing/new-master-key.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
+import { matchCompany } from '../matching/results/read.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 
 let t: TestApp
@@ -24,12 +25,12 @@ beforeAll(async () => {
 const choose = (phone: string, noticeFlag: number, promotionFlag: number) =>
   t.as('op1').post('/sms/optOut/save', { phone, noticeFlag, promotionFlag })
 /** A send that two people tried, submitted and approved this night. */
-async function approved(purpose: string, to: { companyIds?: number[]; phones?: string[] }) {
+async function approved(purpose: string, to: { companyIds?: number[]; policyIds?: number[]; phones?: string[] }) {
   const audience = {
     companyIds: to.companyIds ?? [],
     tagIds: [],
     filter: null,
-    policyIds: [],
+    policyIds: to.policyIds ?? [],
     persons: (to.phones ?? []).map((phone) => ({ phone, name: '' })),
   }
   const draft = { name: '座谈会', templateId: templates[purpose], values: { 日期: '3月12日' }, audience }
@@ -109,6 +110,29 @@ describe('between review and send', () => {
       '号码已不属于该企业',
       '号码已不属于该企业',
     ])
+  })
+})
+
+describe('a company that was chosen by what its archive says (G-05)', () => {
+  const consent = (who: string, authStatus: '01' | '02') => t.as(who).get('/ent/company/info/setEntExpansionInfoAuth', { authStatus })
+  it('gets nothing after it has withdrawn the consent; one that was also chosen by name does', async () => {
+    const one = async (who: string) =>
+      (await t.kernel.db.selectFrom('sys_user').select('company_id').where('user_name', '=', who).executeTakeFirstOrThrow()).company_id!
+    const [qy1, qy2] = [await one('qy1'), await one('qy2')]
+    for (const who of ['qy1', 'qy2']) await consent(who, '02')
+    for (const id of [qy1, qy2]) await matchCompany(t.kernel, id)
+    await setContact(qy1, '13812340031')
+    await setContact(qy2, '13812340032')
+    const { rows } = await t.kernel.pool.query<{ id: number }>(
+      'select unnest(met) as id from company_match_result where company_id = $1 intersect select unnest(met) from company_match_result where company_id = $2 limit 1',
+      [qy1, qy2],
+    )
+    const { id } = await approved('notice', { policyIds: [rows[0]!.id], companyIds: [qy1] })
+    for (const who of ['qy1', 'qy2']) await consent(who, '01')
+    const { send, phones } = await sentInTheMorning(id)
+    expect(phones).toContain('13812340031')
+    expect(phones).not.toContain('13812340032')
+    expect(send.skipped).toContainEqual({ reason: '企业已撤回档案授权', count: 1 })
   })
 })
 

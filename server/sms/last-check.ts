@@ -3,6 +3,7 @@ import type { SmsAudience } from '../../contract/sms/sends.ts'
 import { usualNumber } from '../../contract/usual-number.ts'
 import { blindIndexes, openPii } from '../kernel/access/pii.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { withdrawnSince } from './recipients.ts'
 import { unwanted, wishesOf } from './wishes.ts'
 
 export interface Ready {
@@ -15,11 +16,12 @@ export interface Reviewed {
   send_id: number
   purpose: SmsPurpose
   persons_sealed: string
+  audience: Omit<SmsAudience, 'persons'>
 }
 
 /**
- * Asks again at the moment of sending, because hours or days lie between review and send: who opted out or withdrew the consent, and whose
- * number is no longer that of the company. Returns the reason of each message that must not go.
+ * Asks again at the moment of sending, because hours or days lie between review and send: who opted out or no longer wants
+ * promotion, whose number is no longer that of the company, and who was chosen by the archive and has withdrawn the consent to it. Returns the reason of each message that must not go.
  */
 export async function leftOutNow(k: Kernel, send: Reviewed, piece: readonly Ready[]): Promise<ReadonlyMap<number, string>> {
   const wishes = await wishesOf(
@@ -28,7 +30,14 @@ export async function leftOutNow(k: Kernel, send: Reviewed, piece: readonly Read
     piece.map(({ phone, phone_index }) => ({ phone, index: phone_index })),
   )
   const isTheirs = await ownersOf(k, send, piece)
-  const why = (one: Ready): SmsSkip | null => unwanted(wishes.get(one.phone_index), send.purpose) ?? (isTheirs(one) ? null : 'unbound')
+  const withdrawn = await withdrawnSince(
+    k.db,
+    send.audience,
+    piece.flatMap(({ company_id }) => company_id ?? []),
+  )
+  const why = (one: Ready): SmsSkip | null =>
+    unwanted(wishes.get(one.phone_index), send.purpose)
+    ?? (isTheirs(one) ? (one.company_id !== null && withdrawn.has(one.company_id) ? 'withdrawn' : null) : 'unbound')
   return new Map(piece.flatMap((one) => (why(one) === null ? [] : [[one.id, smsSkips[why(one)!]] as const])))
 }
 

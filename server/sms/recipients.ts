@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
 import type { SmsPurpose, SmsSkip } from '../../contract/sms/states.ts'
 import { usualNumber } from '../../contract/usual-number.ts'
-import { companiesOf, counts, inArea, noteListed, tagsOf } from '../company/index.ts'
+import { companiesOf, consentingOf, counts, inArea, noteListed, tagsOf } from '../company/index.ts'
 import { companiesMeeting } from '../matching/index.ts'
 import { blindIndex, isCurrentSeal, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -28,8 +28,8 @@ export interface Recipient {
   sealedName: string | null
 }
 
-/** The companies of an audience that the actor may see; a company belongs to it when any of the ways to choose selects it. */
-function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
+/** A company belongs to an audience when any of the ways to choose selects it. `tags`: which tags count. */
+function waysOf(db: Db, a: Omit<SmsAudience, 'persons'>, tags: RawBuilder<boolean>): RawBuilder<boolean> {
   const ways = []
   if (a.companyIds.length > 0) ways.push(sql<boolean>`c.id = any(${a.companyIds})`)
   if (a.tagIds.length > 0) {
@@ -37,7 +37,7 @@ function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
       .selectFrom('tag_company as tc')
       .innerJoin('tag as t', 't.id', 'tc.tag_id')
       .where('tc.tag_id', 'in', a.tagIds)
-      .where(tagsOf(actor))
+      .where(tags)
       .where(counts())
       .select('tc.company_id')
     ways.push(sql<boolean>`c.id in (${tagged})`)
@@ -52,10 +52,32 @@ function chosen(db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) {
     if (f.businessType) parts.push(sql`c.business_type = ${f.businessType}`)
     ways.push(sql<boolean>`(${sql.join(parts, sql` and `)})`)
   }
-  return db
+  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
+
+/** The companies of an audience that the actor may see. */
+const chosen = (db: Db, actor: Actor, a: Omit<SmsAudience, 'persons'>) =>
+  db
     .selectFrom('company as c')
     .where(companiesOf(actor))
-    .where(ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`)
+    .where(waysOf(db, a, tagsOf(actor)))
+
+/**
+ * Those of the companies that an audience selected by their archive only, and that have withdrawn the consent since: by a policy that they
+ * meet, or by a smart tag (G-05). Who is also selected by name, by a tag that somebody gave, or by the register, stays.
+ */
+export async function withdrawnSince(db: Db, audience: Omit<SmsAudience, 'persons'>, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || (audience.policyIds.length === 0 && audience.tagIds.length === 0)) return new Set()
+  const consenting = await consentingOf(db, ids)
+  const without = ids.filter((id) => !consenting.has(id))
+  if (without.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('company as c')
+    .select('c.id')
+    .where('c.id', 'in', without)
+    .where((e) => e.not(waysOf(db, audience, sql<boolean>`true`)))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The results of `work` for all rows; other work of the process gets its turn after every few. */

@@ -31,7 +31,7 @@ export async function settleOpen(k: Kernel): Promise<number[]> {
     .select(['m.id', 'm.send_id', 'm.state', 'm.serial', 'm.provider', 'm.provider_serial', 'm.phone_sealed', 'm.name_sealed'])
     .select(['m.company_name', 'm.content_sealed', 's.content', 's.values', 's.sign'])
     .select(['m.claimed_at', 'm.company_id', 'm.phone_index', 't.aliyun_code', 't.tencent_code'])
-    .select(['s.state as send_state', 's.purpose', 's.persons_sealed'])
+    .select(['s.state as send_state', 's.purpose', 's.persons_sealed', 's.audience'])
     .orderBy('m.state')
     .orderBy('m.claimed_at')
     .limit(AT_ONCE)
