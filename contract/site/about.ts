@@ -40,8 +40,8 @@ const versionRow = AboutUs.extend({
   id: z.number(),
   publishTime: z.string(),
   authorName: z.string(),
-  /** current: shown · waiting: planned · missed: not shown at its time · past */
-  standing: z.enum(['current', 'waiting', 'missed', 'past']),
+  /** current: shown · waiting: planned · missed: not shown at its time · cancelled: before its time · past */
+  standing: z.enum(['current', 'waiting', 'missed', 'cancelled', 'past']),
   /** why it was not shown at its time, or will not be; empty: nothing stands against it */
   fault: z.string(),
 })
@@ -64,8 +64,12 @@ export const aboutUs = {
   rollback: post('/aboutUs/rollback', {
     access: can('site:manage'),
     as: 'form',
-    body: z.strictObject({ id }),
+    /**
+     * basedOn: the version that was shown when the list was read. standing: what the version was then. A version whose time came meanwhile is
+     * not restored when its cancellation was asked for, and a text that a colleague published is not replaced unseen.
+     */
+    body: z.strictObject({ id, standing: z.enum(['waiting', 'past']).optional(), basedOn: id.nullish() }),
     returns: z.object({ id: z.number() }),
-    summary: '恢复以前的一个版本，或取消尚未到时间的版本',
+    summary: '发布以前的一个版本，或取消尚未到时间的版本',
   }),
 }

@@ -80,7 +80,9 @@ test('an entry is prepared with a page found by its name and a preview; disabled
   await expect(top.filter({ hasText: '数据开放' })).toHaveCount(0)
 })
 
-test('two versions of 关于我们 are compared, and an old one is read before it is restored', async ({ browser }) => {
+test('two versions of 关于我们 are compared, an old one is read before it is restored, and what was cancelled is taken up again', async ({
+  browser,
+}) => {
   const op = await person(browser, 'op1')
   await op.goto('/work/aboutUs')
   await op.getByLabel('办公时间').fill('工作日 9:00-17:00')
@@ -93,4 +95,17 @@ test('two versions of 关于我们 are compared, and an old one is read before i
   await dialog.getByRole('button', { name: /关闭|Close/ }).click()
   await op.getByRole('button', { name: '查看', exact: true }).last().click()
   await expect(op.getByRole('dialog').getByText('运营单位电话')).toBeVisible()
+  await op.keyboard.press('Escape')
+
+  await op.getByLabel('地址').fill('另一处')
+  await op.getByLabel('发布时间（可不填）').fill(new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 16).replace('T', ' '))
+  await op.getByLabel('发布时间（可不填）').press('Enter')
+  await op.getByRole('button', { name: /^发\s?布$/ }).click()
+  await expect(op.getByText('已定时')).toBeVisible()
+  await op.getByRole('button', { name: '取消发布' }).click()
+  await op.getByRole('dialog').getByRole('button', { name: '取消发布' }).click()
+  const cancelled = op.getByRole('listitem').filter({ hasText: '已取消' })
+  await cancelled.getByRole('button', { name: '放进表单' }).click()
+  await op.getByRole('dialog').getByRole('button', { name: '放进表单' }).click()
+  await expect(op.getByLabel('地址')).toHaveValue('另一处')
 })

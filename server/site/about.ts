@@ -4,7 +4,7 @@ import { messages } from '../../contract/messages.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, invalidField, notFound } from '../kernel/errors.ts'
+import { conflict, invalidField } from '../kernel/errors.ts'
 import { cleanedText, cleanHtml, cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
@@ -16,7 +16,7 @@ import { changingSite } from './changed.ts'
 
 export const ABOUT = 'about'
 const ALL = 'versions'
-const columns = [
+export const columns = [
   'id',
   'content',
   'contact_phone',
@@ -28,7 +28,7 @@ const columns = [
   'created_at',
 ] as const
 const valid = (db: Db) => db.selectFrom('about_version').where('cancelled', '=', false)
-const current = (k: Kernel, db: Db) =>
+export const current = (k: Kernel, db: Db) =>
   valid(db)
     .where('publish_at', '<=', k.clock.now().toISOString())
     .where((e) => e.not(isUndecided))
@@ -68,7 +68,7 @@ export async function aboutNow(k: Kernel): Promise<AboutUs> {
 
 /** At most this much of a text stands in the audit log; the versions themselves are kept whole. */
 const LOGGED_TEXT = 2000
-const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours' | 'map_picture'>) => ({
+export const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours' | 'map_picture'>) => ({
   content: cleanedText(cleanStored(row.content)).trim().slice(0, LOGGED_TEXT),
   contactPhone: row.contact_phone,
   address: row.address,
@@ -133,10 +133,18 @@ export async function aboutVersions(k: Kernel, q: { page: number; pageSize: numb
   const now = k.clock.now().getTime()
   const showing = await current(k, k.db)
   const { total, rows } = await pageOf(
-    k.db.selectFrom('about_version').where((e) => e.or([e('cancelled', '=', false), wasMissed])),
+    k.db.selectFrom('about_version'),
     q,
     (p) => p.orderBy('id', 'desc'),
-    (p) => p.select([...columns, isUndecided.as('waits'), isOvertaken.as('overtaken'), wasMissed.as('missed'), whyMissed.as('reason')]),
+    (p) =>
+      p.select([
+        ...columns,
+        'cancelled',
+        isUndecided.as('waits'),
+        isOvertaken.as('overtaken'),
+        wasMissed.as('missed'),
+        whyMissed.as('reason'),
+      ]),
   )
   return {
     total,
@@ -147,54 +155,14 @@ export async function aboutVersions(k: Kernel, q: { page: number; pageSize: numb
       authorName: row.created_by_name,
       standing: row.missed
         ? ('missed' as const)
-        : row.id === showing?.id
-          ? ('current' as const)
-          : row.waits || Date.parse(row.publish_at) > now
-            ? ('waiting' as const)
-            : ('past' as const),
+        : row.cancelled
+          ? ('cancelled' as const)
+          : row.id === showing?.id
+            ? ('current' as const)
+            : row.waits || Date.parse(row.publish_at) > now
+              ? ('waiting' as const)
+              : ('past' as const),
       fault: row.waits && row.overtaken ? OVERTAKEN : row.reason,
     })),
   }
 }
-
-/** Cancels a version whose publication time has not come; shows an earlier version again as a new version. */
-export const rollbackAbout = (k: Kernel, call: Call, id: number): Promise<{ id: number }> =>
-  changingSite(k, async (db) => {
-    const actor = signedIn(call.actor)
-    await lockVersions(db)
-    const row = await valid(db)
-      .where('id', '=', id)
-      .select([...columns, isUndecided.as('waits')])
-      .executeTakeFirst()
-    if (!row) throw notFound('该版本不存在或已取消')
-    const now = k.clock.now()
-    if (row.waits || Date.parse(row.publish_at) > now.getTime()) {
-      await noteStep(db, call, id, 'cancel')
-      await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
-      await audit(db, call, {
-        action: 'about.cancel',
-        objectType: 'about',
-        objectId: id,
-        detail: { before: logged(row), publishTime: row.publish_at },
-      })
-      return { id }
-    }
-    const made = await db
-      .insertInto('about_version')
-      .values({
-        // Content is cleaned again on reading, so that content that bypassed the editor cannot do harm (I-03).
-        content: cleanStored(row.content),
-        contact_phone: row.contact_phone,
-        address: row.address,
-        opening_hours: row.opening_hours,
-        map_picture: row.map_picture,
-        publish_at: now,
-        created_by: actor.userId,
-        created_by_name: actor.name,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await audit(db, call, { action: 'about.putBack', objectType: 'about', objectId: made.id, detail: { basedOn: id, after: logged(row) } })
-    return made
-  })

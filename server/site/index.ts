@@ -13,7 +13,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { offersPages } from '../kernel/public/sitemap.ts'
 import { publishDue } from './about-timed.ts'
-import { ABOUT, aboutNow, aboutVersions, rollbackAbout, saveAbout } from './about.ts'
+import { ABOUT, aboutNow, aboutVersions, saveAbout } from './about.ts'
+import { rollbackAbout } from './about-way-back.ts'
 import { advertHistory, findAdvert, listAdverts, moveAdvert, placeAdvert, saveAdvert, undoAdvert } from './adverts.ts'
 import { basicDataHistory, findBasicData, listBasicData, removeBasicData, saveBasicData, undoBasicData } from './basic-data.ts'
 import { figureChoices } from './bound-figures.ts'
@@ -42,7 +43,7 @@ export function joinSite(k: Kernel): void {
     detail: () => aboutNow(k),
     save: ({ call, body }) => saveAbout(k, call, body),
     versions: ({ query }) => aboutVersions(k, query),
-    rollback: ({ call, body }) => rollbackAbout(k, call, body.id),
+    rollback: ({ call, body }) => rollbackAbout(k, call, body),
   })
   implement(k, 'settings', linkDesk, {
     save: ({ call, body }) => saveLink(k, call, body),

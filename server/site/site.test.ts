@@ -232,6 +232,23 @@ describe('关于我们：定时的版本', () => {
     expect((await versions()).find((one: { id: number }) => one.id === planned.id).standing).toBe('missed')
     expect((await told()).length).toBe(1)
   })
+  it('is not restored by who meant to cancel it, does not replace a newer text unseen, and its planner hears of a cancellation', async () => {
+    const before = await detail()
+    const planned = (await write({ address: '一分钟后', ...at(1) })).data
+    const undo = async (body: object) => (await t.as('op2').form('/aboutUs/rollback', { id: String(planned.id), ...body })).body
+    expect((await undo({ standing: 'past' })).code).toBe('CONFLICT')
+    await pass(2)
+    const newest = (await write({ address: '改正的地址' })).data
+    expect(await undo({ standing: 'waiting' })).toMatchObject({ code: 'CONFLICT', msg: '该版本已经发布，没有取消' })
+    expect((await undo({ standing: 'past', basedOn: String(before.id) })).code).toBe('CONFLICT')
+    expect((await detail()).address).toBe('改正的地址')
+    expect((await undo({ standing: 'past', basedOn: String(newest.id) })).success).toBe(true)
+    expect((await detail()).address).toBe('一分钟后')
+    const next = (await write({ address: '又一个', ...at(60) })).data
+    expect((await t.as('op2').form('/aboutUs/rollback', { id: String(next.id), standing: 'waiting' })).body.success).toBe(true)
+    const { rows } = await t.kernel.pool.query("select title from notice where title like '%取消了您定于%关于我们%'")
+    expect(rows.length).toBe(1)
+  })
   it('is not published for somebody who has lost the right or is disabled since, not even in the minute before the check', async () => {
     const role = await t.kernel.db
       .selectFrom('user_role as r')

@@ -44,8 +44,14 @@ const shownOf = ({ content, contactPhone, address, openingHours, mapPicture }: A
   basedOn,
 })
 
+interface Props {
+  about: AboutUs
+  /** the version whose text the form begins with: mostly the one that is shown */
+  begin: AboutUs
+  onDone(): Promise<unknown>
+}
 /** Writes the next version of the text, based on the one that is shown. */
-export function AboutForm({ about: opened, onDone }: { about: AboutUs; onDone(): Promise<unknown> }) {
+export function AboutForm({ about: opened, begin, onDone }: Props) {
   // After a conflict it is compared with what the other one saved.
   const [about, setAbout] = useState(opened)
   const latest = async () => {
@@ -57,7 +63,7 @@ export function AboutForm({ about: opened, onDone }: { about: AboutUs; onDone():
     <RecordForm
       schema={Typed}
       fields={fields}
-      initial={shownOf(opened, opened.id)}
+      initial={shownOf(begin, opened.id)}
       latest={latest}
       submitText="发布"
       draft={{ key: 'aboutUs' }}

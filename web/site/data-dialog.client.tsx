@@ -139,7 +139,12 @@ function OriginWatch({ figures, onBound }: { figures: readonly Counted[]; onBoun
     const chosen = figures.find(({ code }) => code === figure)
     // Not what was stored when the form opened, nor what somebody else chose meanwhile: there the name is theirs.
     if (chosen && before.current !== undefined && before.current !== figure && form.isFieldTouched('figure'))
-      form.setFieldsValue({ name: chosen.label, unit: chosen.unit })
+      for (const [key, own] of [
+        ['name', chosen.label],
+        ['unit', chosen.unit],
+      ] as const)
+        // What was typed in this form stays.
+        if (!form.isFieldTouched(key) || !form.getFieldValue(key)) form.setFieldValue(key, own)
     before.current = figure
   }, [figure, figures, form])
   return null

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Radio, Select } from 'antd'
+import { useState } from 'react'
 import { messages } from '../../contract/messages.ts'
 import { basicData } from '../../contract/site/basic-data.ts'
 import { call } from '../api.ts'
@@ -22,6 +23,8 @@ export const useFigures = (enabled = true) =>
 /** Where a figure comes from: nothing, typed by hand; a text, the figure of that code, still empty when 平台统计 was just chosen. */
 export function FigureInput({ id, value, onChange, onBlur, disabled = false, ...props }: ControlProps) {
   const isBound = typeof value === 'string'
+  // Whoever looks at the other origin and comes back finds what was chosen.
+  const [chosen, setChosen] = useState('')
   const at = id === undefined ? {} : { id }
   const { data, isError, refetch } = useFigures(isBound)
   const choices = (data ?? []).map(({ code, label, unit }) => ({ value: code, label: `${label}（${unit}）` }))
@@ -34,7 +37,10 @@ export function FigureInput({ id, value, onChange, onBlur, disabled = false, ...
         disabled={disabled}
         options={ORIGINS}
         value={isBound}
-        onChange={(event) => onChange?.(event.target.value === true ? '' : null)}
+        onChange={(event) => {
+          if (isBound) setChosen(value)
+          onChange?.(event.target.value === true ? chosen : null)
+        }}
       />
       {isBound && isError && (
         <button type="button" className="btn btn-small" onClick={() => void refetch()}>

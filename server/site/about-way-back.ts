@@ -1,0 +1,85 @@
+import type { aboutUs } from '../../contract/site/about.ts'
+import type { Parsed } from '../../contract/endpoint.ts'
+import { shanghaiTime } from '../../contract/shanghai.ts'
+import { signedIn } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { conflict, notFound } from '../kernel/errors.ts'
+import { cleanStored } from '../kernel/http/sanitize.ts'
+import type { Call, Kernel } from '../kernel/kernel.ts'
+import { notify } from '../system/index.ts'
+import { columns, current, logged } from './about.ts'
+import { isUndecided, lockVersions, noteStep } from './about-timed.ts'
+import { changingSite } from './changed.ts'
+
+type Asked = Parsed<typeof aboutUs.rollback>['body']
+
+/**
+ * Cancels a version whose publication time has not come; shows an earlier version, or one that was cancelled or missed, as a new version. Throws a conflict when the version,
+ * or the one that is shown, is no longer what the caller saw.
+ */
+export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn }: Asked): Promise<{ id: number }> =>
+  changingSite(k, async (db) => {
+    await lockVersions(db)
+    const row = await db
+      .selectFrom('about_version')
+      .where('id', '=', id)
+      .select([...columns, 'created_by', 'cancelled', isUndecided.as('waits')])
+      .executeTakeFirst()
+    if (!row) throw notFound('该版本不存在')
+    const waits = !row.cancelled && (row.waits || Date.parse(row.publish_at) > k.clock.now().getTime())
+    if (standing === 'waiting' && !waits) throw conflict(row.cancelled ? '该版本已被取消' : '该版本已经发布，没有取消')
+    if (standing === 'past' && waits) throw conflict()
+    if (waits) return cancel(k, db, call, row)
+    if (basedOn !== undefined && ((await current(k, db))?.id ?? null) !== basedOn)
+      throw conflict('其间有人发布了新的内容，没有恢复；请查看现在的内容后再决定')
+    return putBack(k, db, call, row)
+  })
+
+type Row = NonNullable<Awaited<ReturnType<typeof current>>>
+
+async function cancel(k: Kernel, db: Db, call: Call, row: Row & { created_by: number | null }): Promise<{ id: number }> {
+  const { id, publish_at: publishTime, created_by: planner } = row
+  await noteStep(db, call, id, 'cancel')
+  await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
+  await audit(db, call, { action: 'about.cancel', objectType: 'about', objectId: id, detail: { before: logged(row), publishTime } })
+  const { userId, name } = signedIn(call.actor)
+  if (planner === null || planner === userId) return { id }
+  const at = shanghaiTime(Date.parse(publishTime)).slice(0, 16).replace('T', ' ')
+  await notify(db, k, {
+    to: { userId: planner },
+    kind: 'system',
+    title: `${name}取消了您定于 ${at} 发布的“关于我们”`,
+    link: '/work/aboutUs',
+    key: `about:${id}`,
+  })
+  return { id }
+}
+
+async function putBack(k: Kernel, db: Db, call: Call, row: Row): Promise<{ id: number }> {
+  const { userId, name } = signedIn(call.actor)
+  const now = k.clock.now()
+  const made = await db
+    .insertInto('about_version')
+    .values({
+      // Content is cleaned again on reading, so that content that bypassed the editor cannot do harm (I-03).
+      content: cleanStored(row.content),
+      contact_phone: row.contact_phone,
+      address: row.address,
+      opening_hours: row.opening_hours,
+      map_picture: row.map_picture,
+      publish_at: now,
+      created_by: userId,
+      created_by_name: name,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(db, call, {
+    action: 'about.putBack',
+    objectType: 'about',
+    objectId: made.id,
+    detail: { basedOn: row.id, after: logged(row) },
+  })
+  return made
+}
