@@ -247,3 +247,41 @@ describe('personal data stored by pages (H02)', () => {
     expect(visitor.ports.storage.getItem('consult:4')).toBe('柔性引进是否计入？')
   })
 })
+
+describe('a page of a company whose person no longer acts for it', () => {
+  const save = { method: 'POST', path: '/appeal/info/save', as: 'json' } as const
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+  const actingPerson: SessionUser = { id: 5, name: '王芳', type: 'QY', oldType: 'GR', companyId: 7, companyName: '星澜' }
+  const lost = async (typed: boolean) => {
+    const page = await opened(actingPerson, { typed })
+    page.server.loggedIn = gr1
+    page.browser.cookies.set('token', 'T2')
+    page.ending.follow()
+    return page
+  }
+  test('stays with what was typed, says so, and sends no change in the person’s own name', async () => {
+    const page = await lost(true)
+    // Also a change that is sent while the answer is on its way.
+    expect(await page.ending.refusal(save)).toBe('您已不再代表“星澜”，没有提交')
+    expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: '星澜' }])
+    expect(page.store.user()).toEqual(actingPerson)
+    expect(await page.ending.refusal({ ...save, method: 'GET', path: '/appeal/info/list' })).toBeNull()
+    expect(await page.ending.refusal({ ...save, path: '/sys/activeUser/logout' })).toBeNull()
+    page.ending.leaveParted()
+    expect(page.store.user()).toEqual(gr1)
+    expect(page.went).toEqual(['/work'])
+  })
+  test('with nothing typed is left, and the next page says why', async () => {
+    const page = await lost(false)
+    await settle()
+    expect([page.asked, page.went]).toEqual([[null], ['/page/home']])
+    expect(page.toasts.at(-1)).toMatchObject({ text: '您已不再代表“星澜”' })
+  })
+  test('a page whose person still acts for the company goes on', async () => {
+    const page = await opened(actingPerson)
+    page.browser.cookies.set('token', 'T2')
+    page.ending.follow()
+    expect(await page.ending.refusal(save)).toBeNull()
+    expect(page.asked).toEqual([])
+  })
+})

@@ -3,6 +3,7 @@ import { messages } from '../../contract/messages.ts'
 import type { Account } from './account.ts'
 import type { LogInAgain } from './log-in-again.ts'
 import { wayOut } from './way-out.ts'
+import { createParting } from './parting.ts'
 import type { Ports } from './ports.ts'
 import type { SessionUser } from './session-reader.ts'
 import { personOf, type SessionStore } from './store.ts'
@@ -26,6 +27,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
   /** the page is about to be left: calls that are refused meanwhile no longer know who it was, nor where that person logs in */
   let leaving = false
 
+  const parting = createParting(store, page)
+
   const address = () => {
     const { pathname, search, hash } = new URL(ports.location.href())
     return { pathname, here: pathname + search + hash }
@@ -39,6 +42,14 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     else ports.location.assign(user.type === USER_TYPE_OPERATOR ? '/work' : '/page/home')
   }
   const isOther = (user: SessionUser) => owner !== undefined && personOf(user) !== personOf(owner)
+  /** The session is now of another user than the page, or acts for another company. */
+  const meet = (now: SessionUser) => {
+    if (parting.isParted() || parting.parts(owner!, now)) return
+    const company = owner!.id === now.id && owner!.companyId !== now.companyId ? owner!.companyName : undefined
+    // Shown as the page is left, so that the next page shows it.
+    if (company) ports.toast.show('success', `您已不再代表“${company}”`)
+    leaveFor(now)
+  }
 
   const ended = (user: SessionUser | undefined, reason: string) => {
     store.clearTab()
@@ -90,6 +101,15 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     await page.flushDrafts()
   }
 
+  /** User and menus were loaded: remembers the page's user; a page of another user is left. */
+  const loaded = () => {
+    if (waiting) return void back()
+    const now = store.stored()
+    if (!now) return
+    if (isOther(now)) meet(now)
+    else owner = now
+  }
+
   return {
     asksForLogin: () => waiting !== null,
     /** before the session is cleared: a page with input keeps its display */
@@ -130,8 +150,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       if (waiting) return back()
       store.clearTab()
       await account().ensureLoaded()
-      const now = store.user()
-      if (now && isOther(now)) leaveFor(now)
+      const now = store.stored()
+      if (now && isOther(now)) meet(now)
     },
     /** the log-in over this page has succeeded */
     back,
@@ -153,13 +173,21 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
         })
         .catch(() => {})
     },
-    /** User and menus were loaded: remembers the page's user; a page of another user is left. */
-    loaded: () => {
-      if (waiting) return void back()
-      const now = store.user()
-      if (!now) return
-      if (isOther(now)) leaveFor(now)
-      else owner = now
+    /** Rights have changed and the page stays. */
+    follow: () =>
+      parting.follow(owner, async () => {
+        await account().follow()
+        loaded()
+      }),
+    refusal: parting.refusal,
+    /** Leaves a page whose person no longer acts for its company. */
+    leaveParted: () => {
+      const now = store.stored()
+      store.hold(false)
+      if (now) store.belongTo(now)
+      page.ask(null)
+      ports.location.assign('/work')
     },
+    loaded,
   }
 }

@@ -6,5 +6,7 @@ export interface LogInAgain {
   user: SessionUser
   /** the reason in a sentence; '' when it expired */
   reason: string
+  /** the company that the page belongs to, and that its person no longer acts for; a log-in does not help then */
+  parted?: string
 }
 export const logInAgain = valueStore<LogInAgain>()

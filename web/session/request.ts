@@ -48,6 +48,8 @@ export interface RequestHooks {
   opening(): boolean
   /** rights have changed and the page stays: user and menus are asked for anew */
   follow(): void
+  /** why a change is not sent, because the page is no longer of whom the session is for; null: it is sent */
+  refusal(endpoint: WireEndpoint): string | null | Promise<string | null>
   /** the session is about to be cleared without the user's doing */
   ending(): void
   /** it has been cleared; `reason` is the server's sentence */
@@ -184,6 +186,12 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     const token = store.token()
     if (token && !endpoint.passive && ports.now() - store.seenAt() > SEEN_EVERY_MS) store.noteSeen(ports.now())
     for (let tries = 0; tries < TRIES; tries++) {
+      const asked = hooks.refusal(endpoint)
+      const refusal = typeof asked === 'object' ? await asked : asked
+      if (refusal !== null) {
+        say(options, refusal, TOAST_ERROR_S)
+        throw new ApiError(0, refusal, { code: 'OTHER_COMPANY' })
+      }
       const now = store.token()
       const answer = await receive(endpoint, await send(endpoint, input, options, now), options, now)
       if (answer !== 'again') return answer

@@ -52,7 +52,6 @@ const hooks = {
   flushDrafts,
   holdsTyping,
   opening: () => opening,
-  follow: () => void account.follow(),
   ...ending,
   asksForLogin: (): boolean => ending.asksForLogin() || account.isLeaving(),
   askCode: freshCode.ask,
@@ -72,6 +71,7 @@ export const account = createAccount(
   ({ display }) => display && showAs(display),
 )
 export const loggedInAgain = (): Promise<void> => ending.back()
+export const leaveParted = (): void => ending.leaveParted()
 export const openOutside = (url: string, tab: ReturnType<typeof ports.openTab>, login?: true): Promise<void> =>
   leaveFor({ ...browserPorts, openTab: () => tab }, store, request, url, login)
 export const logBusiness = (eventLabel: string): void => countClick(request, eventLabel)
@@ -126,7 +126,7 @@ export function start(config: typeof site): Promise<void> {
       else if (message === 'token') {
         store.renewedElsewhere()
         // Rights may have changed with the token; a hidden page asks when it is looked at.
-        if (document.visibilityState === 'visible') void account.follow()
+        if (document.visibilityState === 'visible') ending.follow()
       }
       store.touch()
     })

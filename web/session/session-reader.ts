@@ -101,6 +101,11 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
     },
     token: () => cookies.get(keys.token),
     user,
+    /** As stored, also while the display is held. */
+    stored: (): SessionUser | undefined => {
+      const found = parsed(storage.getItem(keys.userInfo)) as { user: SessionUser } | SessionUser | undefined
+      return found && 'user' in found ? found.user : found
+    },
     menus: () => menus() ?? none,
     /** false until they were loaded once */
     menusKnown: () => menus() !== undefined,

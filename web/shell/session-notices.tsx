@@ -5,6 +5,7 @@ import { logInAgain } from '../session/log-in-again.ts'
 import { sessionEnd } from '../session/session-end.ts'
 
 const LogInAgainDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.LogInAgainDialog })))
+const PartedDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.PartedDialog })))
 const FreshCodeDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.FreshCodeDialog })))
 const OwnPasswordDialog = lazy(() => import('../identity/index.ts').then((m) => ({ default: m.OwnPasswordDialog })))
 const BeforeEnd = lazy(() => import('./before-end.tsx'))
@@ -19,7 +20,7 @@ export default function SessionNotices() {
   const user = useUser()
   return (
     <Suspense>
-      {again && <LogInAgainDialog again={again} />}
+      {again && (again.parted === undefined ? <LogInAgainDialog again={again} /> : <PartedDialog company={again.parted} />)}
       {code && !again && <FreshCodeDialog onClose={code.answer} />}
       {password && !again && <OwnPasswordDialog onClose={password.answer} />}
       {user?.viewing && <ViewingBar until={user.viewing.until} change={user.viewing.change ?? null} />}

@@ -36,6 +36,7 @@ export function openPage(
     holdsTyping: () => options.typing ?? false,
     opening: () => options.opening ?? false,
     follow: () => void account.follow(),
+    refusal: () => null,
     asksForLogin: (): boolean => account.isLeaving(),
     mayAsk: (refusal) => mayAsk(store.user(), refusal),
     askRight: (refusedCall) => {
