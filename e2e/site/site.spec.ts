@@ -67,8 +67,11 @@ test('an entry is prepared with a page found by its name and a preview; disabled
     await expect(visitor.getByRole('tooltip', { name: '七月一日起开放' })).toBeVisible()
   }).toPass()
 
-  // Both ends of the drag are visible: a page that scrolls under the pressed button would take another entry.
-  await admin.setViewportSize({ width: 1280, height: 1600 })
+  // The whole page is visible: Playwright would scroll a second entry from under the header, and a page that scrolls under the pressed button
+  // takes another entry. Its height is asked for, because changes that other tests left for later stand on it too.
+  const height = await admin.evaluate(() => document.documentElement.scrollHeight)
+  await admin.setViewportSize({ width: 1280, height: height + 300 })
+  await expect.poll(() => admin.evaluate(() => [scrollY, document.documentElement.scrollHeight <= innerHeight])).toEqual([0, true])
   const top = admin.getByRole('region', { name: '顶部菜单' }).getByRole('listitem')
   await top.filter({ hasText: '数据开放' }).dragTo(top.nth(1))
   await expect(top.nth(1)).toContainText('数据开放')

@@ -182,7 +182,9 @@ export async function threeTabs(stage: ProofStage, { base, engine }: ProofApp, e
     return route.fulfill({ response })
   }
   await answered(context, '**/*', answerLate)
-  // Expired only now, because a page's own requests could refresh earlier and unseen.
+  // No page of the app is open while the token expires: one that asked just then would begin the refresh and be left before its answer, and
+  // its browser then rightly refreshes a second time.
+  await Promise.all(tabs.map((tab) => tab.goto('about:blank')))
   await expire()
   await openAll()
   const all = (they: boolean[]) => they.every(Boolean)

@@ -1,26 +1,20 @@
-import { Button, Input, Segmented, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Input, Segmented } from 'antd'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { RuleNode } from '../../contract/policy.ts'
-import { disagreements } from '../../contract/rule/agreement.ts'
-import { leafSentence } from '../../contract/rule/condition-words.ts'
-import type { Leaf as RuleLeaf } from '../../contract/rule/types.ts'
-import { isComputed } from '../../contract/rule/vocabulary.ts'
-import { isFresh } from './computed-shapes.ts'
-import { ConditionValue } from './condition-value.tsx'
-import { operatorsFor, type FieldChoice } from './condition.ts'
-import { Named } from './named.tsx'
 import { NumberInput } from '../kit/form/number-input.tsx'
-import { OtherChoice } from './other-choice.tsx'
-import { SubjectChoice } from './subject-choice.tsx'
-import { subjectOf } from './subject.ts'
-import { RowFaults, type Fault } from './row-faults.tsx'
-import { vocabularyOf } from './rule-vocabulary.ts'
+import { useStableCallback } from '../kit/stable-callback.ts'
+import { ConditionRow } from './condition-row.tsx'
+import type { FieldChoice } from './condition.ts'
+import { RowFaults, RowNotes, type Fault } from './row-faults.tsx'
 import { childrenOf, kindOf, newLeaf, withChildren, withKind, type GroupKind } from './rule-tree.ts'
 import styles from './condition-editor.module.css'
 
 const none: readonly Fault[] = []
 
-/** A condition tree of groups and leaves; `fields` are the fields for leaves. */
+/**
+ * A condition tree of groups and leaves; `fields` are the fields for leaves. Only the rows from the changed one up to the root are rendered
+ * again: a rule has up to a hundred rows of several selects.
+ */
 export function ConditionEditor({
   node,
   fields,
@@ -29,7 +23,6 @@ export function ConditionEditor({
   faults = none,
   under,
   onChange,
-  onRemove,
 }: {
   node: RuleNode
   fields: ReadonlyMap<string, FieldChoice>
@@ -42,185 +35,125 @@ export function ConditionEditor({
   /** content below the condition at a place */
   under?: (place: string) => ReactNode
   onChange(node: RuleNode): void
-  onRemove?: () => void
 }) {
+  const notes = useMemo(() => ({ faults, under }), [faults, under])
+  const change = useStableCallback((_: number, next: RuleNode) => onChange(next))
+  return (
+    <RowNotes value={notes}>
+      <ConditionNode node={node} index={0} fields={fields} clauses={clauses} at={at} onChange={change} />
+    </RowNotes>
+  )
+}
+
+interface NodeProps {
+  node: RuleNode
+  /** its place among the parts of its group; the callbacks name it, so that all parts share one callback */
+  index: number
+  fields: ReadonlyMap<string, FieldChoice>
+  clauses: readonly string[] | undefined
+  at: string
+  onChange(index: number, node: RuleNode): void
+  /** not at the root, which cannot be removed */
+  onRemove?: (index: number) => void
+}
+
+/** The parts of a group are memoised nodes too; a name of this function itself would reach past the memo. */
+const ConditionNode = memo(({ node, index, fields, clauses, at, onChange, onRemove }: NodeProps) => {
   const kind = kindOf(node)
-  const said = <RowFaults at={at} faults={faults} leaf={kind === 'leaf'} under={under} />
+  const said = <RowFaults at={at} leaf={kind === 'leaf'} />
+  const change = (next: RuleNode) => onChange(index, next)
+  const remove = onRemove && (() => onRemove(index))
+  const children = childrenOf(node)
+  const changePart = useStableCallback((i: number, next: RuleNode) => change(withChildren(node, children.with(i, next))))
+  const removePart = useStableCallback((i: number) => change(withChildren(node, children.toSpliced(i, 1))))
   if (kind === 'leaf')
     return (
-      <Leaf node={node} fields={fields} clauses={clauses} onChange={onChange} onRemove={onRemove}>
+      <ConditionRow node={node} fields={fields} clauses={clauses} onChange={change} onRemove={remove}>
         {said}
-      </Leaf>
+      </ConditionRow>
     )
-  const children = childrenOf(node)
   const placeOf = (i: number) => (kind === 'not' ? `${at}.not` : `${at}.${kind === 'atLeast' ? 'of' : kind}[${i}]`)
   return (
     <div className={styles.group}>
-      <div className={styles.groupHead}>
-        <Segmented<GroupKind>
-          size="small"
-          value={kind}
-          onChange={(next) => onChange(withKind(node, next))}
-          options={[
-            { value: 'all', label: '全部满足' },
-            { value: 'any', label: '满足任一' },
-            { value: 'not', label: '不得有' },
-            { value: 'atLeast', label: '至少几项' },
-          ]}
-        />
-        {kind === 'atLeast' && (
-          <NumberInput
-            style={{ width: 150 }}
-            min={1}
-            max={Math.max(1, children.length)}
-            decimals={0}
-            prefix="至少满足"
-            unit="项"
-            aria-label="至少满足几项"
-            value={node.atLeast ?? 1}
-            onChange={(need) => onChange({ ...node, atLeast: need ?? 1 })}
-          />
-        )}
-        <Input
-          size="small"
-          className={styles.label}
-          value={node.label ?? ''}
-          prefix="补充说明"
-          placeholder="可空"
-          aria-label="条件组说明"
-          maxLength={200}
-          onChange={(e) => onChange({ ...node, label: e.target.value })}
-        />
-        {onRemove && (
-          <Button size="small" danger type="text" onClick={onRemove}>
-            删除组
-          </Button>
-        )}
-      </div>
+      <GroupHead node={node} kind={kind} size={children.length} onChange={change} onRemove={remove} />
       {children.map((child, i) => (
-        <ConditionEditor
+        <ConditionNode
           key={i}
           node={child}
+          index={i}
           fields={fields}
-          {...(clauses ? { clauses } : {})}
+          clauses={clauses}
           at={placeOf(i)}
-          faults={faults}
-          {...(under ? { under } : {})}
-          onChange={(next) => onChange(withChildren(node, children.with(i, next)))}
-          onRemove={() => onChange(withChildren(node, children.toSpliced(i, 1)))}
+          onChange={changePart}
+          onRemove={removePart}
         />
       ))}
       {said}
       {(kind !== 'not' || children.length === 0) && (
         <div className={styles.add}>
-          <Button size="small" onClick={() => onChange(withChildren(node, [...children, newLeaf()]))}>
+          <Button size="small" onClick={() => change(withChildren(node, [...children, newLeaf()]))}>
             添加条件
           </Button>
-          <Button size="small" onClick={() => onChange(withChildren(node, [...children, { any: [newLeaf()] }]))}>
+          <Button size="small" onClick={() => change(withChildren(node, [...children, { any: [newLeaf()] }]))}>
             添加条件组
           </Button>
         </div>
       )}
     </div>
   )
-}
+})
 
-function Leaf({
+const groupKinds: { value: GroupKind; label: string }[] = [
+  { value: 'all', label: '全部满足' },
+  { value: 'any', label: '满足任一' },
+  { value: 'not', label: '不得有' },
+  { value: 'atLeast', label: '至少几项' },
+]
+/** How the parts of a group count, and its note. */
+function GroupHead({
   node,
-  fields,
-  clauses,
-  children,
+  kind,
+  size,
   onChange,
   onRemove,
 }: {
   node: RuleNode
-  fields: ReadonlyMap<string, FieldChoice>
-  clauses: readonly string[] | undefined
-  children: ReactNode
+  kind: GroupKind
+  size: number
   onChange(node: RuleNode): void
   onRemove: (() => void) | undefined
 }) {
-  const field = subjectOf(fields, node.field)
-  const operators = operatorsFor(field)
-  const pick = (key: string) => {
-    const chosen = subjectOf(fields, key)
-    // Changing the fields of a formula keeps its comparison.
-    if (isComputed(key) && isComputed(node.field) && !isFresh(key)) return onChange({ ...node, field: key, unit: chosen?.unit ?? null })
-    const op = operatorsFor(chosen)[0]!.value
-    // A label that is only the old field's name is removed; a handwritten one stays.
-    const { label, ...rest } = node
-    onChange({
-      ...rest,
-      ...(label && label !== field?.label ? { label } : {}),
-      field: key,
-      op,
-      value: chosen?.type === 'boolean' || chosen?.type === 'score' ? true : undefined,
-      unit: chosen?.unit ?? null,
-    })
-  }
   return (
-    <div className={styles.leaf}>
-      <Named label="企业信息">
-        <SubjectChoice value={node.field} fields={fields} label="企业信息" onChange={pick} />
-      </Named>
-      <Named label="要求">
-        <Select
-          style={{ width: 110 }}
-          value={node.op || undefined}
-          aria-label="比较方式"
-          onChange={(op) => onChange({ ...node, op })}
-          options={operators}
+    <div className={styles.groupHead}>
+      <Segmented<GroupKind> size="small" value={kind} onChange={(next) => onChange(withKind(node, next))} options={groupKinds} />
+      {kind === 'atLeast' && (
+        <NumberInput
+          style={{ width: 150 }}
+          min={1}
+          max={Math.max(1, size)}
+          decimals={0}
+          prefix="至少满足"
+          unit="项"
+          aria-label="至少满足几项"
+          value={node.atLeast ?? 1}
+          onChange={(need) => onChange({ ...node, atLeast: need ?? 1 })}
         />
-        <OtherChoice node={node} field={field} fields={fields} onChange={onChange} />
-        {!isComputed(node.value) && (
-          <ConditionValue field={field} op={node.op ?? ''} value={node.value} onChange={(value) => onChange({ ...node, value: value })} />
-        )}
-      </Named>
-      <Named label="补充说明" wide>
-        <Input
-          value={node.label ?? ''}
-          placeholder="可空"
-          aria-label="条件说明"
-          maxLength={200}
-          onChange={(e) => onChange({ ...node, label: e.target.value })}
-        />
-      </Named>
-      {clauses && (clauses.length > 0 || node.clause) && (
-        <Named label="依据的条款">
-          <Select
-            style={{ width: 180, maxWidth: '100%' }}
-            value={node.clause || undefined}
-            placeholder="可空"
-            aria-label="依据的条款"
-            allowClear
-            showSearch
-            onChange={(clause?: string) => onChange(withClause(node, clause))}
-            options={clauses.map((name) => ({ value: name, label: name }))}
-          />
-        </Named>
       )}
+      <Input
+        size="small"
+        className={styles.label}
+        value={node.label ?? ''}
+        prefix="补充说明"
+        placeholder="可空"
+        aria-label="条件组说明"
+        maxLength={200}
+        onChange={(e) => onChange({ ...node, label: e.target.value })}
+      />
       {onRemove && (
-        <Button danger type="text" size="small" onClick={onRemove}>
-          删除
+        <Button size="small" danger type="text" onClick={onRemove}>
+          删除组
         </Button>
       )}
-      {node.field && <LeafWords leaf={node as RuleLeaf} fields={fields} />}
-      {children}
     </div>
   )
 }
-
-/** The sentence that readers will see for a condition, shown while it is edited beside a note that seems to differ. */
-function LeafWords({ leaf, fields }: { leaf: RuleLeaf; fields: ReadonlyMap<string, FieldChoice> }) {
-  const words = vocabularyOf(fields)
-  const labels = [...fields.values()].map(({ label }) => label)
-  const differs = disagreements(words, labels, { conditions: leaf }).length > 0
-  return (
-    <p className={styles.sentence}>
-      企业看到：{leafSentence(words, leaf)}
-      {differs && <span className={styles.differs}>（说明“{leaf.label}”似乎与此不符，请核对）</span>}
-    </p>
-  )
-}
-
-const withClause = ({ clause: _, ...node }: RuleNode, clause: string | undefined): RuleNode => (clause ? { ...node, clause } : node)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import styles from './condition-editor.module.css'
 
 /** An error at a place of the rule. */
@@ -8,18 +8,15 @@ export interface Fault {
 }
 const OF_A_PART = /^\.(?:(?:all|any|of)\[|not\b)/
 
+/** What is said below the rows of a rule: errors by place, and content at a place. A context, because they change without the rows. */
+export const RowNotes = createContext<{ faults: readonly Fault[]; under: ((place: string) => ReactNode) | undefined }>({
+  faults: [],
+  under: undefined,
+})
+
 /** Errors and notes of one row; errors of a group's parts are shown at the parts. */
-export function RowFaults({
-  at,
-  faults,
-  leaf,
-  under,
-}: {
-  at: string
-  faults: readonly Fault[]
-  leaf: boolean
-  under: ((place: string) => ReactNode) | undefined
-}) {
+export function RowFaults({ at, leaf }: { at: string; leaf: boolean }) {
+  const { faults, under } = use(RowNotes)
   const own = faults.filter(({ path }) => {
     const rest = path.startsWith(at) ? path.slice(at.length) : null
     return rest === '' || (rest?.startsWith('.') === true && (leaf || !OF_A_PART.test(rest)))

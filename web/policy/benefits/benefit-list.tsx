@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
+import { useStableCallback } from '../../kit/stable-callback.ts'
 import type { FieldChoice } from '../../rule/index.ts'
 import { BenefitRow } from './benefit-row.tsx'
 import { faultsBelow, freshBenefit, withKey, type Benefit, type Fault } from './kinds.ts'
@@ -33,36 +34,29 @@ export function BenefitList({
   }
   const order = benefits.map((_, i) => keyOf(i))
   const fresh = Math.max(-1, ...order, taken ? benefits.length : -1) + 1
-  const move = (from: number, to: number) =>
-    arrange(benefits.toSpliced(from, 1).toSpliced(to, 0, benefits[from]!), order.toSpliced(from, 1).toSpliced(to, 0, order[from]!))
+  const move = useStableCallback((from: number, to: number) =>
+    arrange(benefits.toSpliced(from, 1).toSpliced(to, 0, benefits[from]!), order.toSpliced(from, 1).toSpliced(to, 0, order[from]!)),
+  )
+  const change = useStableCallback((i: number, next: Benefit) => onChange(benefits.with(i, next)))
+  const remove = useStableCallback((i: number) => {
+    setTaken({ benefit: benefits[i]!, at: i })
+    arrange(benefits.toSpliced(i, 1), order.toSpliced(i, 1))
+  })
   return (
     <div className={depth > 0 ? styles.nested : styles.list}>
       {benefits.map((b, i) => (
-        <BenefitRow
+        <BenefitAt
           key={order[i]}
           benefit={b}
+          index={i}
+          isLast={i === benefits.length - 1}
           fields={fields}
-          faults={faultsBelow(faults, `${at}[${i}]`)}
+          faults={faults}
+          at={`${at}[${i}]`}
           depth={depth}
-          items={
-            b.kind === 'group' && (
-              <BenefitList
-                benefits={b.items ?? []}
-                fields={fields}
-                faults={faultsBelow(faults, `${at}[${i}]`)}
-                at="items"
-                depth={depth + 1}
-                addText="添加组内一项"
-                onChange={(items) => onChange(benefits.with(i, withKey(b, { items })))}
-              />
-            )
-          }
-          onChange={(next) => onChange(benefits.with(i, next))}
-          onRemove={() => {
-            setTaken({ benefit: b, at: i })
-            arrange(benefits.toSpliced(i, 1), order.toSpliced(i, 1))
-          }}
-          onMove={{ up: i > 0 ? () => move(i, i - 1) : undefined, down: i < benefits.length - 1 ? () => move(i, i + 1) : undefined }}
+          onChange={change}
+          onRemove={remove}
+          onMove={move}
         />
       ))}
       <div className={styles.leaf}>
@@ -84,3 +78,57 @@ export function BenefitList({
     </div>
   )
 }
+
+interface AtProps {
+  benefit: Benefit
+  index: number
+  isLast: boolean
+  fields: ReadonlyMap<string, FieldChoice>
+  /** the errors of the whole list */
+  faults: readonly Fault[]
+  /** the benefit's place, as the errors name it */
+  at: string
+  depth: number
+  onChange(index: number, next: Benefit): void
+  onRemove(index: number): void
+  onMove(from: number, to: number): void
+}
+/** One benefit of a list, with those inside it; rendered again only when it, its place or the errors have changed. */
+const BenefitAt = memo(function BenefitAt({
+  benefit: b,
+  index: i,
+  isLast,
+  fields,
+  faults,
+  at,
+  depth,
+  onChange,
+  onRemove,
+  onMove,
+}: AtProps) {
+  const own = useMemo(() => faultsBelow(faults, at), [faults, at])
+  return (
+    <BenefitRow
+      benefit={b}
+      fields={fields}
+      faults={own}
+      depth={depth}
+      items={
+        b.kind === 'group' && (
+          <BenefitList
+            benefits={b.items ?? []}
+            fields={fields}
+            faults={own}
+            at="items"
+            depth={depth + 1}
+            addText="添加组内一项"
+            onChange={(items) => onChange(i, withKey(b, { items }))}
+          />
+        )
+      }
+      onChange={(next) => onChange(i, next)}
+      onRemove={() => onRemove(i)}
+      onMove={{ up: i > 0 ? () => onMove(i, i - 1) : undefined, down: isLast ? undefined : () => onMove(i, i + 1) }}
+    />
+  )
+})

@@ -70,10 +70,11 @@ export function LivePanel({ live, place }: { live: LiveRule; place(path: string)
   )
 }
 
+const nothing = () => null
 /** Under each condition: how many meet it, how many remain up to here, and how many only it excludes. */
-export function conditionCounts(live: LiveRule): (path: string) => ReactNode {
-  const counts = new Map<string, LiveCondition>((live.result?.conditions ?? []).map((one) => [one.path, one]))
-  if (live.outdated) return () => null
+export function conditionCounts(result: LiveResult | null, outdated: boolean): (path: string) => ReactNode {
+  if (outdated) return nothing
+  const counts = new Map<string, LiveCondition>((result?.conditions ?? []).map((one) => [one.path, one]))
   return function Counts(path) {
     const one = counts.get(path)
     if (!one) return null

@@ -23,7 +23,8 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
   const fields = useRuleFields()
   const names = useFieldNames()
   const live = useLiveRule(rule, use(EditedPolicy))
-  const { faults } = live
+  const { faults, result, outdated } = live
+  const counts = useMemo(() => conditionCounts(result, outdated), [result, outdated])
   // The text is in the same form, so a condition can name its clause.
   const content = Form.useWatch<string | undefined>('content', Form.useFormInstance())
   const clauses = useMemo(() => clausesOf(content ?? '').map((c) => c.name), [content])
@@ -36,7 +37,7 @@ export function RuleEditor({ value, onChange, id }: ControlProps) {
         fields={fields}
         clauses={clauses}
         faults={faults}
-        under={conditionCounts(live)}
+        under={counts}
         onChange={(conditions) => onChange?.({ ...rule, conditions, closable: null })}
       />
       <h3>扶持内容</h3>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ruleDryRun, type LiveResult } from '../../../contract/matching/dry-run.ts'
 import type { PolicyRule } from '../../../contract/policy.ts'
 import { ApiError, call } from '../../api.ts'
@@ -42,8 +42,11 @@ export function useLiveRule(rule: PolicyRule, policyId: number | null): LiveRule
   useEffect(() => {
     if (result && !isPlaceholderData) setCounted({ text: asked, result })
   }, [result, isPlaceholderData, asked])
+  // Equal errors stay the same object, so that an answer without news renders no row.
+  const said = JSON.stringify(data?.issues ?? none)
+  const issues = useMemo(() => JSON.parse(said) as Fault[], [said])
   return {
-    faults: asked === first ? none : (data?.issues ?? none),
+    faults: asked === first ? none : issues,
     result: counted?.result ?? null,
     outdated: counted !== null && counted.text !== text,
     failure: error ? (error instanceof ApiError ? error.message : '没有算出来') : '',
