@@ -105,6 +105,7 @@ test('two versions of 关于我们 are compared, an old one is read before it is
   await op.getByLabel('发布时间（可不填）').press('Enter')
   await op.getByRole('button', { name: /^发\s?布$/ }).click()
   await expect(op.getByText('已定时')).toBeVisible()
+  await expect(op.getByText('有上次未提交的内容')).toHaveCount(0)
   await op.getByRole('button', { name: '取消发布' }).click()
   await op.getByRole('dialog').getByRole('button', { name: '取消发布' }).click()
   const cancelled = op.getByRole('listitem').filter({ hasText: '已取消' })

@@ -8,7 +8,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { allowed, flow, inPlace, move, type Standing } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { kernelOf } from '../kernel/kernel-of.ts'
@@ -112,7 +112,12 @@ export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdv
     const { id, version, fromDate, toDate, confirmed, ...rest } = asked
     refuseInner('url', rest.url)
     const set = { ...rest, from_date: fromDate ?? null, to_date: toDate ?? null }
+    const refusePast = (before: string | null) => {
+      if (set.to_date !== null && set.to_date !== before && set.to_date < today(k.clock))
+        throw invalidField('toDate', '最后一天已过，请填今天或以后的日期；不再显示请下架')
+    }
     if (id === undefined) {
+      refusePast(null)
       const { last } = await all(db)
         .select((e) => e.fn.coalesce(e.fn.max('a.sort'), e.lit(0)).as('last'))
         .executeTakeFirstOrThrow()
@@ -132,6 +137,7 @@ export const saveAdvert = (k: Kernel, call: Call, asked: z.output<typeof SaveAdv
     }
     const row = await lock(db, id)
     if ((version ?? row.version) !== row.version) throw conflict()
+    refusePast(row.to_date)
     if (!confirmed) {
       const slots = await slotsOf(db, row.position)
       askDisplaced(
@@ -158,6 +164,8 @@ export const moveAdvert = (
 ) =>
   changingSite<true>(k, async (db) => {
     const row = await lock(db, id)
+    if (name === 'publish' && row.to_date !== null && row.to_date < today(k.clock))
+      throw refused('最后一天已过，发布后也不显示；请先改日期')
     await move(db, call, advertFlow, row, {
       move: name,
       version,

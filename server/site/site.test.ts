@@ -321,6 +321,9 @@ describe('figures and adverts', () => {
   it('a published advert is shown between its days', async () => {
     const slot = { title: '春季招聘会', url: '/page/techService', fromDate: '2026-03-26', toDate: '2026-03-27' }
     expect((await op().post('/adver/saveOrUpdate', { ...slot, toDate: '2026-03-01' })).body.fields?.[0]?.path).toBe('toDate')
+    expect((await op().post('/adver/saveOrUpdate', { ...slot, fromDate: null, toDate: '2026-03-01' })).body.fields).toEqual([
+      { path: 'toDate', message: '最后一天已过，请填今天或以后的日期；不再显示请下架' },
+    ])
     const { id, version } = (await op().post('/adver/saveOrUpdate', slot)).body.data
     const longer = { ...slot, id, version, toDate: '2026-03-28' }
     expect((await op().post('/adver/saveOrUpdate', longer)).body.success).toBe(true)
@@ -339,5 +342,7 @@ describe('figures and adverts', () => {
     expect(await titles()).not.toContain('春季招聘会')
     expect((await op().form('/adver/delete', { id: String(id), version: String(version + 3) })).body.code).toBe('STATE')
     expect((await op().form('/adver/offPublish', { id: String(id), version: String(version + 3) })).body.success).toBe(true)
+    // Published again after its last day it would be shown to nobody.
+    expect((await op().form('/adver/publish', { id: String(id), version: String(version + 4) })).body.msg).toMatch(/^最后一天已过/)
   })
 })

@@ -68,6 +68,7 @@ export function AboutForm({ about: opened, begin, onDone }: Props) {
       submitText="发布"
       draft={{ key: 'aboutUs' }}
       effect={<SaveEffect say={(typed) => effectOf(about, typed)} />}
+      onSent={onDone}
       onSubmit={async (values, { basedOn }) => {
         const body = {
           ...values,
@@ -77,7 +78,6 @@ export function AboutForm({ about: opened, begin, onDone }: Props) {
         }
         await call(aboutUs.save, { body }, { silent: true })
         toast.success(values.publishTime ? '已定时' : '已发布')
-        await onDone()
       }}
     />
   )

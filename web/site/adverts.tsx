@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { shanghaiDay } from '../../contract/shanghai.ts'
 import { advertCodes, adverts, ADVERTS_SHOWN, type AdvertRow } from '../../contract/site/adverts.ts'
 import { call } from '../api.ts'
 import { useConfirmed } from '../kit/dialog/use-confirmed.ts'
@@ -22,6 +23,7 @@ function daysShown({ fromDate, toDate }: Pick<AdvertRow, 'fromDate' | 'toDate'>)
   if (fromDate) return `${fromDate} 起`
   return toDate ? `发布后至 ${toDate}` : '发布后一直显示'
 }
+const isOver = ({ toDate }: Pick<AdvertRow, 'toDate'>): boolean => toDate !== null && toDate < shanghaiDay(Date.now())
 const columns = fieldsOf(
   adverts.list,
   { key: 'title', label: '标题', on: ['table'], width: 180, card: 'title' },
@@ -33,7 +35,9 @@ const columns = fieldsOf(
     kind: 'status',
     statuses: advertCodes.statuses,
     show: (row) =>
-      row.notShown && row.state === advertCodes.code.published ? (
+      isOver(row) && row.state === advertCodes.code.published ? (
+        <StatusTag tone="off">已发布，最后一天已过</StatusTag>
+      ) : row.notShown && row.state === advertCodes.code.published ? (
         <StatusTag tone="waiting">已发布，首页未显示（最多四个）</StatusTag>
       ) : (
         <StatusTag tone={advertCodes.tones[row.state as keyof typeof advertCodes.tones]}>

@@ -36,6 +36,8 @@ interface Props<S extends z.ZodType> {
   latest?: (() => Promise<Initial<NoInfer<S>>>) | undefined
   /** throws the server's refusal: its `fields` go to the fields, and typed values stay; `typed` also contains cleared values */
   onSubmit: (values: z.input<S>, typed: Values) => Promise<unknown>
+  /** after the draft of what was sent is gone: for a page that then draws this form anew, which would be offered it otherwise */
+  onSent?: () => unknown
   onCancel?: () => void
   submitText?: string
   /** where unsent input is stored; automatic for a thing whose `initial` has an id; null: nowhere, for keys and codes */
@@ -65,6 +67,7 @@ export function RecordForm<S extends z.ZodType>({
   fields,
   initial = {},
   onSubmit,
+  onSent,
   onCancel,
   submitText = messages.save,
   draft: draftOptions,
@@ -133,6 +136,7 @@ export function RecordForm<S extends z.ZodType>({
       // Before the success is shown, so that nobody who leaves now is offered a draft of what was sent.
       await kept.sent()
       showErrors([], [], null)
+      await onSent?.()
       done.current = false
     } catch (error) {
       const failure = readFailure(error)
