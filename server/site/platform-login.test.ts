@@ -32,7 +32,7 @@ describe('a platform that trusts the same issuer (OpenID Connect Core §4, ADR 1
     expect((await t.as('op1').get('/sys/platform/tryLogin', { id: String(made.id) })).body.code).toBe('FORBIDDEN')
     expect((await admin().get('/sys/platform/tryLogin', { id: '999999' })).body.code).toBe('NOT_FOUND')
     const tried = (await admin().get('/sys/platform/tryLogin', { id: String(made.id) })).body.data
-    expect(tried).toMatchObject({ issuer: ISSUER, target: platform.url, usedNum: 0 })
+    expect(tried).toMatchObject({ issuer: ISSUER, target: platform.url, usedNum: 0, enableFlag: 1 })
     expect([...new URL(tried.url).searchParams]).toEqual([
       ['from', 'qifu'],
       ['iss', ISSUER],
@@ -92,6 +92,10 @@ describe('a platform that trusts the same issuer (OpenID Connect Core §4, ADR 1
     expect((await new Browser(t).go(`/sys/sso/platform?url=https://${HOST}/`)).status).toBe(404)
     const shown = (await t.as(null).get('/adver/list')).body.data.list.find((one: { url: string }) => one.url.includes(HOST))
     expect(shown.login).toBeUndefined()
+    // It can still be tried, and the trial says that it is off.
+    const tried = (await admin().get('/sys/platform/tryLogin', { id: String(row.id) })).body.data
+    expect(tried.enableFlag).toBe(0)
+    expect(new URL(tried.url).searchParams.get('iss')).toBe(ISSUER)
   })
 
   it('cannot be enabled where no issuer is configured', async () => {

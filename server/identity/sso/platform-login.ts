@@ -34,13 +34,13 @@ function inDemo(k: Kernel, url: URL, origin: string): URL {
 export async function tryLogin(k: Kernel, http: FastifyInstance, id: number) {
   const platform = await k.db
     .selectFrom('platform')
-    .select(['url', 'login_uri'])
+    .select(['url', 'login_uri', 'enabled'])
     .where('id', '=', id)
     .where('protocol', '=', 'oidc')
     .executeTakeFirst()
   if (!platform) throw notFound('该平台不存在，或接入方式不是统一登录')
   const made = await loginAddress(k, http, platform.login_uri, platform.url, ownOrigins(k.config, http)[0]!)
-  return { ...made, usedNum: await usedSince(k, id) }
+  return { ...made, usedNum: await usedSince(k, id), enableFlag: platform.enabled ? 1 : 0 }
 }
 
 /** Where links to platforms with OIDC lead somebody who is logged in; it takes only addresses on the hosts of such a platform. */
