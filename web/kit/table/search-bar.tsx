@@ -30,11 +30,15 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const { state, change } = useListAddress(shape)
   const [open, setOpen] = useState(false)
   const [columns, setColumns] = useState(4)
+  /** what is typed and not yet applied ends with a reset */
+  const [round, setRound] = useState(0)
   const box = useRef<HTMLFormElement>(null)
   const filters = state.filters
   const options = useFieldOptions(fields, filters)
   const isTyping = useTypedEntry()
   const flushers = useRef(new Set<() => void>())
+  /** while the form is sent: what was typed in all of its fields, for one change of the address */
+  const sent = useRef<Record<string, string> | null>(null)
 
   useEffect(() => {
     const el = box.current
@@ -47,13 +51,32 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
     return () => watch.disconnect()
   }, [])
 
-  const set = (values: Record<string, string | null>, replace = false) => {
-    const next: Record<string, string> = { ...filters }
-    for (const [key, value] of Object.entries(values)) {
-      if (value) next[key] = value
-      else delete next[key]
-    }
-    change({ filters: next }, replace)
+  /** Changes filters, unless they are so already. Another field was perhaps changed a moment ago: its filter is not in `filters` yet. */
+  const set = (values: Record<string, string | null>, typed?: string) =>
+    change(
+      (now) => {
+        const changed = Object.entries(values).filter(([key, value]) => (value ?? '') !== (now.filters[key] ?? ''))
+        if (changed.length === 0) return null
+        const next: Record<string, string> = { ...now.filters }
+        for (const [key, value] of changed) {
+          if (value) next[key] = value
+          else delete next[key]
+        }
+        return { filters: next }
+      },
+      () => typed !== undefined && isTyping(typed),
+    )
+  const onTyped = (key: string, value: string) => {
+    if (sent.current) sent.current[key] = value
+    else set({ [key]: value }, key)
+  }
+  const send = () => {
+    const all: Record<string, string> = {}
+    sent.current = all
+    for (const flush of flushers.current) flush()
+    sent.current = null
+    const keys = Object.keys(all)
+    set(all, keys.length === 1 ? keys[0] : undefined)
   }
   const spans = (f: SearchField) => (f.kind === 'dateRange' && columns > 1 ? 2 : 1)
   // The single row leaves room for the buttons; with one column it shows two controls.
@@ -79,7 +102,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
         className={css.search}
         onSubmit={(e) => {
           e.preventDefault()
-          for (const flush of flushers.current) flush()
+          send()
         }}
       >
         {shown.map((f) => (
@@ -96,10 +119,11 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
               </Suspense>
             ) : (f.kind ?? 'text') === 'text' && !f.as ? (
               <SearchInput
+                key={round}
                 label={f.label}
                 placeholder={f.placeholder ?? f.label}
                 value={filters[f.key] ?? ''}
-                onSearch={(v) => v !== (filters[f.key] ?? '') && set({ [f.key]: v }, isTyping(f.key))}
+                onSearch={(v) => onTyped(f.key, v)}
                 flushers={flushers.current}
               />
             ) : (
@@ -116,7 +140,14 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
           <Button type="primary" htmlType="submit">
             查询
           </Button>
-          <Button onClick={() => change({ filters: Object.fromEntries(Object.entries(shape.defaults?.filters ?? {})) })}>重置</Button>
+          <Button
+            onClick={() => {
+              setRound(round + 1)
+              change({ filters: Object.fromEntries(Object.entries(shape.defaults?.filters ?? {})) })
+            }}
+          >
+            重置
+          </Button>
           {inRow.length < fields.length && (
             <Button type="link" onClick={() => setOpen(!open)} aria-expanded={open}>
               {open ? '收起' : '更多筛选'}
@@ -189,7 +220,8 @@ export function SearchInput({ label, placeholder, value, onSearch, flushers }: I
       }}
       onCompositionStart={() => wait.compose(true)}
       onCompositionEnd={() => wait.compose(false)}
-      onPressEnter={wait.flush}
+      // In a form Enter sends all of its fields.
+      {...(flushers ? {} : { onPressEnter: wait.flush })}
     />
   )
 }
