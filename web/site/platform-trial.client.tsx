@@ -41,7 +41,7 @@ export function PlatformTrial({ platform, onClose }: { platform: PlatformRow; on
             </dd>
           </dl>
           <p className="meta">
-            近 24 小时打开 <span className="num">{read.data.usedNum}</span> 次。
+            近 24 小时登录的企业和个人打开 <span className="num">{read.data.usedNum}</span> 次，同一次登录只算一次。
           </p>
         </>
       )}
