@@ -71,6 +71,7 @@ export function OwnViews({ views, full, onOpen, onShare, onChange }: Props) {
                 <Button
                   type="text"
                   size="small"
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- the keyboard returns to where it came from
                   autoFocus={view.name === returned}
                   aria-label={`改名：视图 ${view.name}`}
                   onClick={() => setRenaming(view)}

@@ -24,12 +24,9 @@ export default function ViewNameForm({ name, others, onSave, onCancel }: Props) 
     onSave(read.data)
   }
   return (
-    <form
+    <div
+      role="presentation"
       className={css.viewRename}
-      onSubmit={(e) => {
-        e.preventDefault()
-        save()
-      }}
       onKeyDown={(e) => {
         if (e.key !== 'Escape') return
         // The panel stays open.
@@ -38,32 +35,40 @@ export default function ViewNameForm({ name, others, onSave, onCancel }: Props) 
         onCancel()
       }}
     >
-      <div className={css.toolGroup}>
-        <Input
-          autoFocus
-          value={text}
-          aria-label={`视图“${name}”的新名称`}
-          aria-invalid={fault !== ''}
-          {...(fault ? { 'aria-describedby': faultId, status: 'error' as const } : {})}
-          onFocus={(e) => e.target.select()}
-          onChange={(e) => {
-            setText(e.target.value)
-            setFault('')
-          }}
-          style={{ flex: 1 }}
-        />
-        <Button type="primary" size="small" htmlType="submit">
-          改名
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          取消
-        </Button>
-      </div>
-      {fault && (
-        <p id={faultId} role="alert" className="field-error">
-          {fault}
-        </p>
-      )}
-    </form>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          save()
+        }}
+      >
+        <div className={css.toolGroup}>
+          <Input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+            autoFocus
+            value={text}
+            aria-label={`视图“${name}”的新名称`}
+            aria-invalid={fault !== ''}
+            {...(fault ? { 'aria-describedby': faultId, status: 'error' as const } : {})}
+            onFocus={(e) => e.target.select()}
+            onChange={(e) => {
+              setText(e.target.value)
+              setFault('')
+            }}
+            style={{ flex: 1 }}
+          />
+          <Button type="primary" size="small" htmlType="submit">
+            改名
+          </Button>
+          <Button size="small" onClick={onCancel}>
+            取消
+          </Button>
+        </div>
+        {fault && (
+          <p id={faultId} role="alert" className="field-error">
+            {fault}
+          </p>
+        )}
+      </form>
+    </div>
   )
 }
