@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { DATE_FORMAT_1, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { Control } from '../form/controls.tsx'
 import { debounced } from '../debounce.ts'
@@ -10,6 +9,7 @@ import { Icon } from '../icons.tsx'
 import { filterWords } from './filter-words.ts'
 import type { ListShape } from './list-state.ts'
 import { Tag } from '../status-tag.tsx'
+import { useFilterChanges } from './use-filter-changes.ts'
 import { useListAddress } from './use-list.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
 
@@ -35,10 +35,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const box = useRef<HTMLFormElement>(null)
   const filters = state.filters
   const options = useFieldOptions(fields, filters)
-  const isTyping = useTypedEntry()
-  const flushers = useRef(new Set<() => void>())
-  /** while the form is sent: what was typed in all of its fields, for one change of the address */
-  const sent = useRef<Record<string, string> | null>(null)
+  const { set, onTyped, send, flushers } = useFilterChanges(change)
 
   useEffect(() => {
     const el = box.current
@@ -51,33 +48,6 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
     return () => watch.disconnect()
   }, [])
 
-  /** Changes filters, unless they are so already. Another field was perhaps changed a moment ago: its filter is not in `filters` yet. */
-  const set = (values: Record<string, string | null>, typed?: string) =>
-    change(
-      (now) => {
-        const changed = Object.entries(values).filter(([key, value]) => (value ?? '') !== (now.filters[key] ?? ''))
-        if (changed.length === 0) return null
-        const next: Record<string, string> = { ...now.filters }
-        for (const [key, value] of changed) {
-          if (value) next[key] = value
-          else delete next[key]
-        }
-        return { filters: next }
-      },
-      () => typed !== undefined && isTyping(typed),
-    )
-  const onTyped = (key: string, value: string) => {
-    if (sent.current) sent.current[key] = value
-    else set({ [key]: value }, key)
-  }
-  const send = () => {
-    const all: Record<string, string> = {}
-    sent.current = all
-    for (const flush of flushers.current) flush()
-    sent.current = null
-    const keys = Object.keys(all)
-    set(all, keys.length === 1 ? keys[0] : undefined)
-  }
   const spans = (f: SearchField) => (f.kind === 'dateRange' && columns > 1 ? 2 : 1)
   // The single row leaves room for the buttons; with one column it shows two controls.
   const room = columns === 1 ? 2 : columns - 1
@@ -124,7 +94,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
                 placeholder={f.placeholder ?? f.label}
                 value={filters[f.key] ?? ''}
                 onSearch={(v) => onTyped(f.key, v)}
-                flushers={flushers.current}
+                flushers={flushers}
               />
             ) : (
               <Control
@@ -165,23 +135,6 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
       )}
     </search>
   )
-}
-
-/**
- * Tells whether the present entry of the history was made by typing in the same field: further keys replace it, so that one step back leads
- * to the page and the filters before the typing.
- */
-function useTypedEntry(): (field: string) => boolean {
-  const { key } = useLocation()
-  const made = useRef<{ field: string; entry: string | null } | null>(null)
-  useEffect(() => {
-    if (made.current?.entry === null) made.current.entry = key
-  }, [key])
-  return (field) => {
-    const before = made.current
-    made.current = { field, entry: null }
-    return before?.field === field && before.entry === key
-  }
 }
 
 interface InputProps {
