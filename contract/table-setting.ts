@@ -8,6 +8,7 @@ const columnKeys = z.array(columnKey).max(200)
 export const tableName = z.string().regex(/^[\w.-]{1,64}$/, '表名不正确')
 
 export const viewName = z.string().trim().min(1, '请填写名称').max(20, '名称最多 20 个字')
+export const VIEW_NAME_TAKEN = '已有同名的视图'
 /** What a view contains: filters and order, as in the address of the list. */
 export const viewContent = {
   filters: z.record(columnKey, z.string().max(200)).refine((filters) => Object.keys(filters).length <= 40, '条件过多'),
@@ -29,6 +30,10 @@ export const TableSetting = z.strictObject({
   views: z
     .array(z.strictObject({ name: viewName, ...viewContent }))
     .max(20, '最多 20 个视图')
+    .superRefine((views, ctx) => {
+      for (const [n, { name }] of views.entries())
+        if (views.findIndex((one) => one.name === name) < n) ctx.addIssue({ code: 'custom', path: [n, 'name'], message: VIEW_NAME_TAKEN })
+    })
     .optional(),
 })
 export type TableSetting = z.output<typeof TableSetting>

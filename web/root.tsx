@@ -6,7 +6,6 @@ import { identity } from '../contract/identity.ts'
 import type { PublicSiteConfig, SiteConfig } from '../contract/site.ts'
 import type { Route } from './+types/root'
 import { servicesContext } from './context.ts'
-import { screenAt } from './screens/screen-at.ts'
 import { ConfirmHost } from './shell/confirm.tsx'
 import { readDisplay } from './session/display.ts'
 import { EarlyClick } from './shell/early-click.tsx'
@@ -15,36 +14,17 @@ import { Life } from './shell/page-lifetime.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { textOf } from './shell/one-text.ts'
 import { useRootData } from './shell/root-data.ts'
+import { shownLinks } from './shell/shown-links.ts'
 import { ToastHost } from './shell/toast-host.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/print.css'
 
-const isWritten = (url: string) => {
-  const screen = url.startsWith('/') ? screenAt(url.split('?')[0]!) : undefined
-  return !screen || screen.file !== undefined
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call, site: config, viewer, origin } = context.get(servicesContext)
   return { site: sent(config, await call(identity.links)), viewer, origin, display: readDisplay(request.headers.get('cookie') ?? '') }
 }
-const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): PublicSiteConfig => {
-  const at = (position: string) =>
-    links
-      .filter((l) => l.position === position && !l.hidden)
-      .map(({ name, url, disabled, desc, eventLabel, logo, login }) => ({
-        name,
-        url,
-        ...(disabled ? { disabled, ...(desc ? { desc } : {}) } : {}),
-        ...(eventLabel ? { eventLabel } : {}),
-        ...(logo ? { logo } : {}),
-        ...(login ? { login } : {}),
-      }))
-  // A quick link to a screen that is not yet built is left out; the six menu entries stay (spec §2).
-  const quickLinks = at('quick').filter(({ url }) => isWritten(url))
-  return { ...config, menu: at('menu'), quickLinks, governmentLinks: at('gov') }
-})
+const sent = textOf((config: SiteConfig, links: Data<typeof identity.links>): PublicSiteConfig => ({ ...config, ...shownLinks(links) }))
 /** The site data do not change while a page is open, and the session store follows sign-in and sign-out itself. */
 export const shouldRevalidate = () => false
 

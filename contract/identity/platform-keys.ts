@@ -46,8 +46,8 @@ export const platformKeys = {
   tryOut: post('/sys/platform/trySign', {
     access: who,
     body: z.strictObject({ id }),
-    /** `text`: the signed lines, in order */
-    returns: z.object({ url: z.string(), text: z.string(), sign: z.string() }),
+    /** `text`: the signed lines, in order; `enableFlag` 0: real links are not signed */
+    returns: z.object({ url: z.string(), text: z.string(), sign: z.string(), enableFlag: z.number() }),
     summary: '试签：一个样例地址、签名的原文和结果，供对方核对',
   }),
 }

@@ -64,7 +64,8 @@ export const HomeView = z.object({
       rows: z.array(homeRow),
     }),
   ),
-  figures: z.array(z.object({ code: z.string(), label: z.string(), value: z.number(), unit: z.string() })),
+  /** `more`: address of a list of as many rows */
+  figures: z.array(z.object({ code: z.string(), label: z.string(), value: z.number(), unit: z.string(), more: z.string().nullable() })),
   entries: z.array(z.object({ code: z.string(), label: z.string(), url: z.string(), text: z.string() })),
   hotWords: z.array(z.string()),
 })

@@ -103,7 +103,8 @@ export const platforms = {
   tryLogin: get('/sys/platform/tryLogin', {
     access: can('link:manage'),
     query: query({ id }),
-    returns: z.object({ url: z.string(), issuer: z.string(), target: z.string(), usedNum: z.number() }),
+    /** `enableFlag` 0: real log-ins are refused */
+    returns: z.object({ url: z.string(), issuer: z.string(), target: z.string(), usedNum: z.number(), enableFlag: z.number() }),
     summary: '试签（统一登录）：将要打开的地址，供对方核对',
   }),
   options: get('/sys/platform/options', {

@@ -1,5 +1,5 @@
 import { graveFaults } from '../axe.ts'
-import { person } from '../session.ts'
+import { callAs, person } from '../session.ts'
 import { expect, test } from '../test.ts'
 
 test('a link to a platform with OIDC leads a company to a page there where it is logged in; the administrator sees the address before', async ({
@@ -62,4 +62,20 @@ test('the form of a platform shows the fields of the chosen protocol, and keeps 
   await form.getByRole('button', { name: /保\s?存/ }).click()
   await expect(form).toHaveCount(0)
   await expect(admin.getByRole('row').filter({ hasText: name })).toContainText('普通链接')
+})
+
+test('the trial of a platform that is switched off says that real log-ins are refused, and still shows the address', async ({
+  browser,
+}) => {
+  const admin = await person(browser, 'admin1')
+  const host = `off${Date.now()}.example.gov.cn`
+  const platform = { name: `停用的平台${Date.now() % 10_000}`, url: `https://${host}/`, protocol: 'oidc', hosts: [host] }
+  await callAs(admin, '/sys/platform/saveOrUpdate', { ...platform, loginUri: `https://${host}/login`, enableFlag: 0 })
+  await admin.goto(`/work/platform?keyword=${host}`)
+  await admin.getByRole('button', { name: `试签：${platform.name}` }).click()
+  const trial = admin.getByRole('dialog', { name: /试签/ })
+  await expect(trial.getByRole('alert')).toContainText('这个平台已停用')
+  await expect(trial.getByRole('alert')).toContainText('真实的登录会被拒绝')
+  await expect(trial.getByText(/\/login\?iss=.+&target_link_uri=https/)).toBeVisible()
+  expect(await graveFaults(admin)).toEqual([])
 })

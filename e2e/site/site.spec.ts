@@ -1,4 +1,5 @@
-import { expect, test } from '../test.ts'
+import type { FrameLocator } from '@playwright/test'
+import { expect, test, type Page } from '../test.ts'
 import { person } from '../session.ts'
 
 test('the system administrator renames an entry of the top menu: visitors see it, and the change is taken back', async ({ browser }) => {
@@ -112,4 +113,23 @@ test('two versions of 关于我们 are compared, an old one is read before it is
   await cancelled.getByRole('button', { name: '放进表单' }).click()
   await op.getByRole('dialog').getByRole('button', { name: '放进表单' }).click()
   await expect(op.getByLabel('地址')).toHaveValue('另一处')
+})
+
+test('the preview of the quick links shows what the public footer shows, without a link to a page that is not built', async ({
+  browser,
+}) => {
+  const admin = await person(browser, 'admin1')
+  const quick = (page: Page | FrameLocator) => page.getByRole('navigation', { name: '快速链接', includeHidden: true })
+  await admin.goto('/page/home')
+  const shown = await quick(admin).getByRole('listitem').allTextContents()
+  expect(shown).not.toContain('科技服务')
+  await admin.goto('/work/homemenu')
+  await expect(admin.getByRole('listitem').filter({ hasText: '/page/techService' }).getByText('页面还没有做好，先不显示')).toBeVisible()
+  await admin.getByText('预览快速链接').click()
+  const frame = admin.frameLocator('iframe[title="预览：电脑，1440 像素宽"]')
+  await expect(frame.locator('footer')).toBeVisible()
+  expect(await quick(frame).getByRole('listitem', { includeHidden: true }).allTextContents()).toEqual(shown)
+  await admin.getByRole('button', { name: '编辑科技服务' }).last().click()
+  await admin.getByRole('dialog').getByLabel('名称').fill('科技')
+  await expect(admin.getByRole('dialog').getByText('公开页面先不显示它：它指向的页面还没有做好，做好后自动出现。')).toBeVisible()
 })

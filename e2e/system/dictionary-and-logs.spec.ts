@@ -1,6 +1,6 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
-import { person } from '../session.ts'
+import { callAs, person } from '../session.ts'
 
 test('admin1 adds a value to a dictionary and renames it; the auditor reads who did it, with the names before and after', async ({
   browser,
@@ -69,4 +69,36 @@ test('admin1 adds a value to a dictionary and renames it; the auditor reads who 
       .click()
     await expect(admin.getByRole('row').filter({ hasText: `加急${mark}` })).toHaveCount(0)
   })
+})
+
+test('of two administrators who rename a value, and a dictionary, the second reads what it is called since the first saved', async ({
+  browser,
+}) => {
+  const mark = `${Date.now() % 1_000_000}`
+  const admin = await person(browser, 'admin1')
+  const type = { name: `旧字典${mark}`, code: `two${mark}`, enableFlag: 1, remark: '' }
+  const dictionary = await callAs(admin, '/sys/dictType/saveOrUpdate', type)
+  const value = { dictTypeCode: type.code, value: 'a', label: '旧名', color: '', enableFlag: 1, remark: '', parentId: null }
+  const made = await callAs(admin, '/sys/dictValue/saveOrUpdate', value)
+
+  await admin.goto(`/work/dictionary?dict=${type.code}`)
+  await admin.getByRole('button', { name: '编辑：旧名' }).click()
+  const dialog = admin.getByRole('dialog', { name: '编辑值：a' })
+  await dialog.getByLabel('名称').fill('我的名')
+  await expect(dialog.getByText('名称由“旧名”改为“我的名”')).toBeVisible()
+  await callAs(admin, '/sys/dictValue/saveOrUpdate', { ...value, id: made.id, version: 1, label: '对方的名' })
+  await dialog.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(dialog.getByText('名称：对方改为“对方的名”，您填写的已保留')).toBeVisible()
+  await expect(dialog.getByText('名称由“对方的名”改为“我的名”')).toBeVisible()
+  await dialog.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(admin.getByRole('row').filter({ hasText: '我的名' })).toBeVisible()
+
+  await admin.goto(`/work/dictionary?name=${type.code}`)
+  await admin.getByRole('button', { name: `编辑：旧字典${mark}` }).click()
+  const whole = admin.getByRole('dialog', { name: `编辑字典：${type.code}` })
+  await whole.getByLabel('字典名称').fill(`我的字典${mark}`)
+  await callAs(admin, '/sys/dictType/saveOrUpdate', { ...type, id: dictionary.id, version: 1, name: `对方的字典${mark}` })
+  await whole.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(whole.getByText(`名称由“对方的字典${mark}”改为“我的字典${mark}”`)).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 const DAY_MS = 86_400_000
 
-/** Counts, per hour, links that were signed or log-ins that were begun for a platform. */
+/** Counts, per hour, links that were signed, or openings of a platform by people who are logged in. */
 export const countUse = (k: Kernel, platformId: number) =>
   sql`insert into platform_use (platform_id, hour, signed) values (${platformId}, date_trunc('hour', ${k.clock.now()}::timestamptz), 1)
     on conflict (platform_id, hour) do update set signed = platform_use.signed + 1`.execute(k.db)

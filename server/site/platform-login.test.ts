@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../identity/sso/testing/browser.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { logIn } from '../kernel/testing/people.ts'
 import { multipart, png, xlsx } from '../kernel/testing/samples.ts'
 
 const HOST = 'fuwu.example.gov.cn'
@@ -10,6 +11,7 @@ beforeAll(async () => {
   t = await testApp()
 })
 const admin = () => t.as('admin1')
+const tokenOf = async (who: string) => (await logIn(t.http, who, 'Qifu@2026', t.kernel.config.DEMO_CAPTCHA!)).body.data.token
 const save = (body: object) => admin().post('/sys/platform/saveOrUpdate', body)
 const found = async () => (await admin().get('/sys/platform/list', { keyword: HOST })).body.data.list[0]
 
@@ -32,7 +34,7 @@ describe('a platform that trusts the same issuer (OpenID Connect Core §4, ADR 1
     expect((await t.as('op1').get('/sys/platform/tryLogin', { id: String(made.id) })).body.code).toBe('FORBIDDEN')
     expect((await admin().get('/sys/platform/tryLogin', { id: '999999' })).body.code).toBe('NOT_FOUND')
     const tried = (await admin().get('/sys/platform/tryLogin', { id: String(made.id) })).body.data
-    expect(tried).toMatchObject({ issuer: ISSUER, target: platform.url, usedNum: 0 })
+    expect(tried).toMatchObject({ issuer: ISSUER, target: platform.url, usedNum: 0, enableFlag: 1 })
     expect([...new URL(tried.url).searchParams]).toEqual([
       ['from', 'qifu'],
       ['iss', ISSUER],
@@ -70,8 +72,28 @@ describe('a platform that trusts the same issuer (OpenID Connect Core §4, ADR 1
     for (let i = 0; i < 6 && answer.location; i++) answer = await browser.go(String(answer.location))
     expect(answer.body).toContain('已登录：')
     expect(answer.body).toContain(target)
-    const { id: platformId } = await found()
-    expect((await admin().get('/sys/platform/tryLogin', { id: String(platformId) })).body.data.usedNum).toBe(1)
+  })
+
+  it('counts who is logged in, once per log-in; visitors, ended sessions and staff count nothing', async () => {
+    const { id } = await found()
+    const used = async () => (await admin().get('/sys/platform/tryLogin', { id: String(id) })).body.data.usedNum
+    const opens = async (token: string | null) => {
+      const browser = new Browser(t)
+      if (token !== null) browser.jar.set('token|/', { value: token, path: '/' })
+      expect((await browser.go(`/sys/sso/platform?url=https://${HOST}/`)).status).toBe(302)
+    }
+    const before = await used()
+    for (const token of [null, 'no-session', await tokenOf('op1')]) await opens(token)
+    expect(await used()).toBe(before)
+    const [first, other] = [await tokenOf('qy1'), await tokenOf('gr1')]
+    for (const token of [first, first, other]) await opens(token)
+    expect(await used()).toBe(before + 2)
+    // Logged in anew, the same person counts once more; the log-in that has ended does not count any more.
+    await opens(await tokenOf('qy1'))
+    expect(await used()).toBe(before + 3)
+    await t.http.inject({ method: 'POST', url: '/sys/activeUser/logout', headers: { authorization: other } })
+    await opens(other)
+    expect(await used()).toBe(before + 3)
   })
 
   it('the stand-in refuses another issuer, another target, and a code without its own log-in', async () => {
@@ -92,6 +114,10 @@ describe('a platform that trusts the same issuer (OpenID Connect Core §4, ADR 1
     expect((await new Browser(t).go(`/sys/sso/platform?url=https://${HOST}/`)).status).toBe(404)
     const shown = (await t.as(null).get('/adver/list')).body.data.list.find((one: { url: string }) => one.url.includes(HOST))
     expect(shown.login).toBeUndefined()
+    // It can still be tried, and the trial says that it is off.
+    const tried = (await admin().get('/sys/platform/tryLogin', { id: String(row.id) })).body.data
+    expect(tried.enableFlag).toBe(0)
+    expect(new URL(tried.url).searchParams.get('iss')).toBe(ISSUER)
   })
 
   it('cannot be enabled where no issuer is configured', async () => {

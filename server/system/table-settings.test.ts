@@ -18,9 +18,20 @@ describe('列设置跟着账号', () => {
       ['../policies', {}],
       ['policies', { views: [{ name: ' ', filters: {}, sort: null }] }],
       ['policies', { views: [{ name: '甲', filters: { state: 1 }, sort: null }] }],
+      ['policies', { views: [{ name: '名称'.repeat(11), filters: {}, sort: null }] }],
       ['policies', { views: Array.from({ length: 21 }, (_, i) => ({ name: `v${i}`, filters: {}, sort: null })) }],
     ] as const)
       expect((await save('editor1', table, setting)).body.code, JSON.stringify(setting)).toBe('INVALID')
+    expect(await list('editor1')).toEqual({})
+  })
+  it('a view is renamed by saving it under its new name; one that is taken is refused at that view', async () => {
+    const view = (name: string) => ({ name, filters: { keyword: '研发' }, sort: null })
+    expect((await save('leader1', 'policies', { views: [view('甲'), view('乙')] })).body.success).toBe(true)
+    const taken = await save('leader1', 'policies', { views: [view('甲'), view(' 甲 ')] })
+    expect(taken.body).toMatchObject({ code: 'INVALID', fields: [{ path: 'setting.views.1.name', message: '已有同名的视图' }] })
+    expect(await list('leader1')).toEqual({ policies: { views: [view('甲'), view('乙')] } })
+    expect((await save('leader1', 'policies', { views: [view('甲'), view('丙')] })).body.success).toBe(true)
+    expect(await list('leader1')).toEqual({ policies: { views: [view('甲'), view('丙')] } })
     expect(await list('editor1')).toEqual({})
   })
   it('is found again on another device by the same user only, and is removed by a reset', async () => {

@@ -39,12 +39,25 @@ export const Figures = ({ title, view }: { title: string; view: HomeView }) => (
         <div key={f.code}>
           <dt>{f.label}</dt>
           <dd>
-            <strong className="num">{counted.format(f.value)}</strong> {f.unit}
+            {f.more ? (
+              <Link to={f.more}>
+                <Amount {...f} />
+                <span className="visually-hidden">，查看{f.label}</span>
+              </Link>
+            ) : (
+              <Amount {...f} />
+            )}
           </dd>
         </div>
       ))}
     </dl>
   </section>
+)
+
+const Amount = ({ value, unit }: HomeView['figures'][number]) => (
+  <>
+    <strong className="num">{counted.format(value)}</strong> {unit}
+  </>
 )
 
 type Section = HomeView['sections'][number]

@@ -12,6 +12,7 @@ import { whenField } from '../kit/scheduled/when-input.tsx'
 import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { toast } from '../toast.ts'
 import { AddressInput } from './address-input.tsx'
+import { waitsForItsScreen } from '../shell/shown-links.ts'
 import type { LinkRow } from './link-row.ts'
 import { MenuPreview } from './menu-preview.client.tsx'
 import { behindLogIn } from './behind-log-in.ts'
@@ -38,9 +39,11 @@ function effectOf(known: LinkRow | null, position: LinkPosition, typed: Typed): 
   const where = `所有公开页面的${places[position]}`
   const { lead, at } = whenSaved(typed)
   const warning = behindLogIn(typed)
+  const changes = known ? changesIn(labels, known, typed) : ''
+  if (known && !changes) return '还没有改动。'
+  if (!typed.hidden && waitsForItsScreen({ position, url: typed.url?.trim() ?? '' }))
+    return `${lead}公开页面先不显示它：它指向的页面还没有做好，做好后自动出现。`
   if (!known) return typed.hidden ? `${lead}先不显示；取消隐藏后才出现在公开页面。` : `${lead}${at}出现在${where}。${warning}`
-  const changes = changesIn(labels, known, typed)
-  if (!changes) return '还没有改动。'
   if (known.hidden && typed.hidden) return `${lead}${changes}。这一项隐藏着，公开页面不变。`
   return `${lead}${where}${at}改变：${changes}。${warning}`
 }

@@ -8,6 +8,7 @@ import { ScheduledLine } from '../kit/scheduled/scheduled-note.tsx'
 import { whenSaved } from '../kit/scheduled/when-saved.ts'
 import { useOffered } from '../kit/view-only.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { waitsForItsScreen } from '../shell/shown-links.ts'
 import type { LinkRow } from './link-row.ts'
 import css from './site.module.css'
 
@@ -105,6 +106,7 @@ function Entry({ link, level, onEdit, onMove, onDone }: EntryProps) {
       <strong>{link.name}</strong> <span>{link.url}</span>
       {link.hidden && <StatusTag tone="off">隐藏</StatusTag>}
       {link.disabled && <StatusTag tone="waiting">停用</StatusTag>}
+      {!link.hidden && waitsForItsScreen(link) && <StatusTag tone="off">页面还没有做好，先不显示</StatusTag>}
       {link.signed && <StatusTag tone="running">带签名</StatusTag>}
       <span className={css.tools}>
         <Button size="small" aria-label={`编辑${link.name}`} onClick={onEdit}>

@@ -1,23 +1,18 @@
-import type { SiteLink } from '../../contract/site.ts'
 import type { LinkPosition } from '../../contract/site/links.ts'
 import { Footer } from '../shell/footer.tsx'
 import { Header } from '../shell/header.tsx'
-import type { LinkRow } from './link-row.ts'
+import { shownLinks } from '../shell/shown-links.ts'
 import { PageFrame } from './page-frame.tsx'
 import css from './site.module.css'
 
-type Entry = Pick<LinkRow, 'position' | 'name' | 'url' | 'desc' | 'hidden' | 'disabled'>
+type Entry = Parameters<typeof shownLinks>[0][number]
+const isSameEntry = (a: Entry, b: Entry) => a.position === b.position && a.url === b.url && a.hidden === b.hidden
 
 /** The real header, or the footer, with these entries, at the widths of a desk and of a phone. */
 export function MenuPreview({ entries, position }: { entries: readonly Entry[]; position: LinkPosition }) {
-  const at = (of: LinkPosition): SiteLink[] =>
-    entries
-      .filter((one) => one.position === of && !one.hidden)
-      // An address that is typed twice would be the same entry twice.
-      .filter((one, n, all) => all.findIndex(({ url }) => url === one.url) === n)
-      .map(({ name, url, desc, disabled }) => ({ name, url, ...(disabled ? { disabled, desc } : {}) }))
-  const part = () =>
-    position === 'menu' ? <Header menu={at('menu')} /> : <Footer links={{ quickLinks: at('quick'), governmentLinks: at('gov') }} />
+  // An address that is typed twice would be the same entry twice.
+  const shown = shownLinks(entries.filter((one, n, all) => all.findIndex((other) => isSameEntry(one, other)) === n))
+  const part = () => (position === 'menu' ? <Header menu={shown.menu} /> : <Footer links={shown} />)
   return (
     <div className={css.stack}>
       <PageFrame width={1440} title="预览：电脑，1440 像素宽">

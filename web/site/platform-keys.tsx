@@ -8,6 +8,7 @@ import { localMinute } from '../kit/date/local-time.ts'
 import { useSubmit } from '../kit/form/use-submit.ts'
 import { StatusTag } from '../kit/status-tag.tsx'
 import { EmptyState, ErrorState } from '../kit/table/table-states.tsx'
+import { PlatformOff } from './platform-off.tsx'
 import css from './site.module.css'
 
 const QUERY = ['platform-keys']
@@ -157,6 +158,7 @@ function TryOut({ platform, onClose }: { platform: SignedPlatform; onClose(): vo
         <Spin />
       ) : (
         <>
+          {read.data.enableFlag === 0 && <PlatformOff>真实的链接会被拒绝签名，访客打开时直接到平台地址。</PlatformOff>}
           <p>样例里的用户编号是“test”，不代表任何人。对方把原文逐行（换行符连接）用密钥算 HMAC-SM3，结果应与签名一致。</p>
           <dl className={css.sample}>
             <dt>原文</dt>

@@ -3,6 +3,7 @@ import { Modal, Spin } from 'antd'
 import { platforms, type PlatformRow } from '../../contract/site/platforms.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { PlatformOff } from './platform-off.tsx'
 import css from './site.module.css'
 
 /** For a platform with OIDC, the address that a visitor who is logged in would open. */
@@ -21,6 +22,7 @@ export function PlatformTrial({ platform, onClose }: { platform: PlatformRow; on
         <Spin />
       ) : (
         <>
+          {read.data.enableFlag === 0 && <PlatformOff>真实的登录会被拒绝，访客打开时不登录，直接到平台地址。</PlatformOff>}
           <p>
             登录的企业和个人从本平台打开对方时，先到下面的地址，由对方向统一身份认证核对身份。地址里没有个人信息，未登录的访客直接打开平台地址。
           </p>
@@ -39,7 +41,7 @@ export function PlatformTrial({ platform, onClose }: { platform: PlatformRow; on
             </dd>
           </dl>
           <p className="meta">
-            近 24 小时打开 <span className="num">{read.data.usedNum}</span> 次。
+            近 24 小时登录的企业和个人打开 <span className="num">{read.data.usedNum}</span> 次，同一次登录只算一次。
           </p>
         </>
       )}

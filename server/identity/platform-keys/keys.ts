@@ -97,9 +97,14 @@ export const renewKey = (k: Kernel, call: Call, actor: Actor, { id, overlapDays 
 
 /** A sample link for this platform, with the signed text, so that the receiver can compare. */
 export async function trySign(k: Kernel, id: number) {
-  const platform = await k.db.selectFrom('platform').select('url').where('id', '=', id).where('protocol', '=', 'signed').executeTakeFirst()
+  const platform = await k.db
+    .selectFrom('platform')
+    .select(['url', 'enabled'])
+    .where('id', '=', id)
+    .where('protocol', '=', 'signed')
+    .executeTakeFirst()
   if (!platform) throw gone()
-  return sampleLink(k, platform.url)
+  return { ...(await sampleLink(k, platform.url)), enableFlag: platform.enabled ? 1 : 0 }
 }
 
 /** Deletes old hourly counts. */

@@ -48,6 +48,7 @@ it('a new key is shown once and signs when the receiver has confirmed it; of two
   expect(checks(await signedFor(), first.secret)).toBe(true)
   const tried = (await t.as('security2').post(platformKeys.tryOut.path, { id })).body.data
   expect(createHmac('sm3', Buffer.from(first.secret, 'hex')).update(tried.text).digest('hex')).toBe(tried.sign)
+  expect(tried.enableFlag).toBe(1)
 
   clock.advance(8 * 86_400_000)
   const later = await signedFor()

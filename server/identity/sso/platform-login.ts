@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { USER_TYPE_OPERATOR } from '../../../contract/constants.ts'
 import { originOf, ownOrigins } from '../../kernel/access/own-origins.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { take } from '../../kernel/http/limits.ts'
+import { authenticate } from '../authenticate.ts'
 import { countUse, usedSince } from '../platform-use.ts'
 import { oidcClient } from './client.ts'
 import { messagePage, pagePolicy } from './demo-pages.ts'
@@ -34,13 +37,28 @@ function inDemo(k: Kernel, url: URL, origin: string): URL {
 export async function tryLogin(k: Kernel, http: FastifyInstance, id: number) {
   const platform = await k.db
     .selectFrom('platform')
-    .select(['url', 'login_uri'])
+    .select(['url', 'login_uri', 'enabled'])
     .where('id', '=', id)
     .where('protocol', '=', 'oidc')
     .executeTakeFirst()
   if (!platform) throw notFound('该平台不存在，或接入方式不是统一登录')
   const made = await loginAddress(k, http, platform.login_uri, platform.url, ownOrigins(k.config, http)[0]!)
-  return { ...made, usedNum: await usedSince(k, id) }
+  return { ...made, usedNum: await usedSince(k, id), enableFlag: platform.enabled ? 1 : 0 }
+}
+
+/** One log-in counts once for a platform within the 24 hours that are told. */
+const ONE_LOGIN = { name: 'platform-opening', points: 1, seconds: 86_400 }
+
+/**
+ * Counts an opening by somebody whom the platform can ask the issuer about. The log-in itself is between that platform and the issuer, so
+ * the session of the browser is what tells us of it: the cookie comes along with the navigation. A visitor who is not logged in, and staff,
+ * who have no account at the issuer, count nothing (ADR 1027).
+ */
+async function countOpening(k: Kernel, platformId: number, token: string | undefined): Promise<void> {
+  const actor = token ? await authenticate(k, token, { passive: true }).catch(() => null) : null
+  if (!actor || actor.viewer || actor.type === USER_TYPE_OPERATOR) return
+  const { allowed } = await take(k, ONE_LOGIN, `${platformId}:${actor.sessionId}`)
+  if (allowed) await countUse(k, platformId)
 }
 
 /** Where links to platforms with OIDC lead somebody who is logged in; it takes only addresses on the hosts of such a platform. */
@@ -67,7 +85,7 @@ export const mountPlatformLogin = (k: Kernel) => (http: FastifyInstance) => {
     const origin = originOf(ownOrigins(k.config, http), request.headers.host)
     const made = await loginAddress(k, http, platform.login_uri, target.href, origin).catch(unavailable(reply))
     if (!made) return reply
-    await countUse(k, platform.id)
+    await countOpening(k, platform.id, request.cookies['token'])
     return leave(reply, made.url)
   })
 }

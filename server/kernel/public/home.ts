@@ -20,6 +20,8 @@ export interface HomeFigure {
   code: string
   label: string
   unit: string
+  /** address of a list of as many rows, if there is one */
+  more?: string
   /** null: there is nothing to tell yet, and the figure is not shown */
   value(k: Kernel): Promise<number | null>
 }

@@ -39,7 +39,13 @@ export function offerPolicyHome(k: Kernel): void {
         .map((p) => row(p.id, p.policyTitle, `${p.viewNum} 次浏览`)),
   })
   const numbers = () => keptFigure(k, 'home', () => figureNumbers(k))
-  homeFigure(k, { code: 'policyTotal', label: '在库政策', unit: '项', value: async () => (await numbers()).policyTotal })
+  homeFigure(k, {
+    code: 'policyTotal',
+    label: '在库政策',
+    unit: '项',
+    more: '/page/policymarket/index?outside=false',
+    value: async () => (await numbers()).policyTotal,
+  })
   homeFigure(k, { code: 'closingTotal', label: '一周内截止', unit: '项', value: async () => (await numbers()).closingTotal })
   homeFigure(k, { code: 'departmentTotal', label: '发文部门', unit: '个', value: async () => (await numbers()).departmentTotal })
   homeFigure(k, {

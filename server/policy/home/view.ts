@@ -43,7 +43,7 @@ async function figure(k: Kernel, row: { code: string; label: string; value: stri
   if (!offered) return null
   try {
     const value = await offered.value(k)
-    return value === null ? null : { code: row.code, label: row.label, value, unit: row.value }
+    return value === null ? null : { code: row.code, label: row.label, value, unit: row.value, more: offered.more ?? null }
   } catch (err) {
     k.log.error({ err, code: row.code }, 'a figure of the home page could not be read')
     return null

@@ -467,7 +467,8 @@ describe('what the home page shows', () => {
     const before = await view()
     expect(before.sections.map((s: any) => s.code)[0]).toBe('entries')
     const total = (await app.as(null).get('/pol/my/list', { outside: false })).body.data.total
-    expect(before.figures.find((f: any) => f.code === 'policyTotal')).toMatchObject({ value: total, unit: '项' })
+    const more = '/page/policymarket/index?outside=false'
+    expect(before.figures.find((f: any) => f.code === 'policyTotal')).toMatchObject({ value: total, unit: '项', more })
     const sections = await rows('section')
     await edit(
       sections.find((s) => s.code === 'hot'),
@@ -542,7 +543,7 @@ describe('what the home page shows', () => {
       { code: 'broken', label: '读不出的', more: null, columns: [], rows: [] },
     ])
     expect(sections.filter((s: any) => s.code === 'notes')).toHaveLength(1)
-    expect(figures.at(-1)).toEqual({ code: 'noteTotal', label: '通知', value: 7, unit: '条' })
+    expect(figures.at(-1)).toEqual({ code: 'noteTotal', label: '通知', value: 7, unit: '条', more: null })
     await edit(
       (await rows('section')).find((s) => s.code === 'notes'),
       { label: '最新通知', order: 0 },

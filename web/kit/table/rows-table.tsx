@@ -96,7 +96,7 @@ export function RowsTable<Row extends object>({
   useEffect(() => setSelection(nothing), [filterText, about])
   useEffect(() => {
     if (query.data && !query.isPlaceholderData && rows.length === 0 && total > 0 && state.page > lastPage(total, state.pageSize))
-      change({ page: lastPage(total, state.pageSize) }, true)
+      change({ page: lastPage(total, state.pageSize) }, () => true)
   })
 
   const titleField = shipped.find((f) => f.card === 'title') ?? shipped[0]

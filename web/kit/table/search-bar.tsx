@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { DATE_FORMAT_1, SEARCH_DEBOUNCE_MS } from '../../../contract/constants.ts'
 import { Control } from '../form/controls.tsx'
 import { debounced } from '../debounce.ts'
@@ -10,6 +9,7 @@ import { Icon } from '../icons.tsx'
 import { filterWords } from './filter-words.ts'
 import type { ListShape } from './list-state.ts'
 import { Tag } from '../status-tag.tsx'
+import { useFilterChanges } from './use-filter-changes.ts'
 import { useListAddress } from './use-list.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
 
@@ -30,11 +30,12 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
   const { state, change } = useListAddress(shape)
   const [open, setOpen] = useState(false)
   const [columns, setColumns] = useState(4)
+  /** what is typed and not yet applied ends with a reset */
+  const [round, setRound] = useState(0)
   const box = useRef<HTMLFormElement>(null)
   const filters = state.filters
   const options = useFieldOptions(fields, filters)
-  const isTyping = useTypedEntry()
-  const flushers = useRef(new Set<() => void>())
+  const { set, onTyped, send, flushers } = useFilterChanges(change)
 
   useEffect(() => {
     const el = box.current
@@ -47,14 +48,6 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
     return () => watch.disconnect()
   }, [])
 
-  const set = (values: Record<string, string | null>, replace = false) => {
-    const next: Record<string, string> = { ...filters }
-    for (const [key, value] of Object.entries(values)) {
-      if (value) next[key] = value
-      else delete next[key]
-    }
-    change({ filters: next }, replace)
-  }
   const spans = (f: SearchField) => (f.kind === 'dateRange' && columns > 1 ? 2 : 1)
   // The single row leaves room for the buttons; with one column it shows two controls.
   const room = columns === 1 ? 2 : columns - 1
@@ -79,7 +72,7 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
         className={css.search}
         onSubmit={(e) => {
           e.preventDefault()
-          for (const flush of flushers.current) flush()
+          send()
         }}
       >
         {shown.map((f) => (
@@ -96,11 +89,12 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
               </Suspense>
             ) : (f.kind ?? 'text') === 'text' && !f.as ? (
               <SearchInput
+                key={round}
                 label={f.label}
                 placeholder={f.placeholder ?? f.label}
                 value={filters[f.key] ?? ''}
-                onSearch={(v) => v !== (filters[f.key] ?? '') && set({ [f.key]: v }, isTyping(f.key))}
-                flushers={flushers.current}
+                onSearch={(v) => onTyped(f.key, v)}
+                flushers={flushers}
               />
             ) : (
               <Control
@@ -116,7 +110,14 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
           <Button type="primary" htmlType="submit">
             查询
           </Button>
-          <Button onClick={() => change({ filters: Object.fromEntries(Object.entries(shape.defaults?.filters ?? {})) })}>重置</Button>
+          <Button
+            onClick={() => {
+              setRound(round + 1)
+              change({ filters: Object.fromEntries(Object.entries(shape.defaults?.filters ?? {})) })
+            }}
+          >
+            重置
+          </Button>
           {inRow.length < fields.length && (
             <Button type="link" onClick={() => setOpen(!open)} aria-expanded={open}>
               {open ? '收起' : '更多筛选'}
@@ -134,23 +135,6 @@ export function SearchBar({ fields, shape }: { fields: readonly SearchField[]; s
       )}
     </search>
   )
-}
-
-/**
- * Tells whether the present entry of the history was made by typing in the same field: further keys replace it, so that one step back leads
- * to the page and the filters before the typing.
- */
-function useTypedEntry(): (field: string) => boolean {
-  const { key } = useLocation()
-  const made = useRef<{ field: string; entry: string | null } | null>(null)
-  useEffect(() => {
-    if (made.current?.entry === null) made.current.entry = key
-  }, [key])
-  return (field) => {
-    const before = made.current
-    made.current = { field, entry: null }
-    return before?.field === field && before.entry === key
-  }
 }
 
 interface InputProps {
@@ -189,7 +173,8 @@ export function SearchInput({ label, placeholder, value, onSearch, flushers }: I
       }}
       onCompositionStart={() => wait.compose(true)}
       onCompositionEnd={() => wait.compose(false)}
-      onPressEnter={wait.flush}
+      // In a form Enter sends all of its fields.
+      {...(flushers ? {} : { onPressEnter: wait.flush })}
     />
   )
 }

@@ -1,20 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { TODOS_KEY } from '../todos-key.ts'
 import { listQuery, readListState, writeListState, type ListShape, type ListState } from './list-state.ts'
 import { readPage, type Page } from './paging.ts'
 
 export type ListQuery = ReturnType<typeof listQuery>
 
-/** The list's state in the address, and a function to change it. `replace` adds no history entry. */
-export function useListAddress(shape: ListShape): { state: ListState; change: (change: Partial<ListState>, replace?: boolean) => void } {
+type Change = Partial<ListState> | ((state: ListState) => Partial<ListState> | null)
+
+/** Where the page is on its way to: the router tells the new address only once it has arrived, and its own `now` is the old one until then. */
+let underway: { from: string; to: URLSearchParams } | null = null
+
+/**
+ * The list's state in the address, and a function to change it: with the changes that were asked for, or by a function of the state that
+ * those before will lead to (null: no change). `replace`, asked only when something changes: no history entry is added.
+ */
+export function useListAddress(shape: ListShape): { state: ListState; change: (change: Change, replace?: () => boolean) => void } {
   const [params, setParams] = useSearchParams()
+  const { key: entry } = useLocation()
   const text = params.toString()
   const state = useMemo(() => readListState(new URLSearchParams(text), shape), [text, shape])
+  useEffect(() => {
+    underway = null
+  }, [entry])
   return {
     state,
-    change: (change, replace = false) => setParams((now) => writeListState(now, change, shape), { replace, preventScrollReset: true }),
+    change: (change, replace = () => false) => {
+      const now = underway?.from === entry ? underway.to : params
+      const asked = typeof change === 'function' ? change(readListState(now, shape)) : change
+      if (!asked) return
+      const to = writeListState(now, asked, shape)
+      underway = { from: entry, to }
+      setParams(to, { replace: replace(), preventScrollReset: true })
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import type { Pick } from '../../shell/public/filter-form.tsx'
 import { PublicList } from '../../shell/public/public-list.tsx'
 import { queryOf, withWords } from '../../shell/address.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { facetKeys, listKeys } from './list-query.ts'
+import { marketFacetKeys, marketKeys } from './list-query.ts'
 import { FoundList } from './found-list.tsx'
 import { policyListMeta } from './list-meta.ts'
 import { SaidPlace } from './said-place.tsx'
@@ -24,11 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asWords = withWords(request.url)
   if (asWords) throw redirect(asWords)
   const { call } = context.get(servicesContext)
-  const asked = queryOf(request.url, listKeys)
+  const asked = queryOf(request.url, marketKeys)
   const [found, departments, facets] = await Promise.all([
     call(market.list, { query: { ...asked, pageSize: POLICY_LIST_PAGE_SIZE } }),
     call(market.departments, { query: {} }),
-    call(market.facets, { query: queryOf(request.url, facetKeys) }),
+    call(market.facets, { query: queryOf(request.url, marketFacetKeys) }),
   ])
   // The options come with the data, because their table includes the schema library, which public pages must not load.
   const said = await saidIn(
@@ -49,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ),
       pick('supportMode', '支持方式', supportModeOptions),
       pick('level', '政策级别', levelOptions),
+      pick('outside', '适用地区', places),
       pick(
         'labelId',
         '政策标签',
@@ -58,6 +59,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sorts: policySorts.map((value) => ({ value, label: policySortLabels[value] })),
   }
 }
+const places = [
+  { value: 'false', label: '本地适用' },
+  { value: 'true', label: '外地参考' },
+]
 const pick = (key: string, name: string, options: Pick['options']): Pick => ({ name, keys: [key], options })
 
 export const meta: Route.MetaFunction = (args) =>

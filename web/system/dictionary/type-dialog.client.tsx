@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { effectiveTime, scheduledDictTypes } from '../../../contract/scheduled/scheduled.ts'
 import { dictTypes, SaveDictType, type DictType } from '../../../contract/dictionary.ts'
 import { call } from '../../api.ts'
@@ -45,7 +46,14 @@ function effectOf(type: DictType | null, typed: Readonly<Record<string, unknown>
 }
 
 /** Adds or changes a dictionary, and shows the fields that use it. */
-export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; onClose(): void; onDone(): Promise<unknown> }) {
+export function TypeDialog({ type: opened, onClose, onDone }: { type: DictType | null; onClose(): void; onDone(): Promise<unknown> }) {
+  // After a conflict it is compared with what the other one saved.
+  const [type, setType] = useState(opened)
+  const latest = async (id: number) => {
+    const now = await call(dictTypes.findById, { query: { id } }, { silent: true })
+    setType(now)
+    return shownOf(now)
+  }
   return (
     <FormModal open title={type ? `编辑字典：${type.code}` : '新增字典'} onClose={onClose} width={560}>
       {type && (
@@ -61,7 +69,7 @@ export function TypeDialog({ type, onClose, onDone }: { type: DictType | null; o
         draft={type ? undefined : { key: 'dictType:new' }}
         fields={type ? changed : added}
         initial={shownOf(type)}
-        latest={type ? () => call(dictTypes.findById, { query: { id: type.id } }, { silent: true }).then(shownOf) : undefined}
+        latest={type ? () => latest(type.id) : undefined}
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
           if (time) await call(scheduledDictTypes.save, { body: { ...values, effectiveTime: time } }, { silent: true })

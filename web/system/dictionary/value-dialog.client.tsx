@@ -79,8 +79,15 @@ function effectOf(value: Shown, typed: Readonly<Record<string, unknown>>): strin
 }
 
 /** Adds a value to the open level or changes one, and shows its uses. */
-export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(): void; onDone(): Promise<unknown> }) {
-  const { id } = value
+export function ValueDialog({ value: opened, onClose, onDone }: { value: Shown; onClose(): void; onDone(): Promise<unknown> }) {
+  const { id } = opened
+  // After a conflict it is compared with what the other one saved.
+  const [value, setValue] = useState(opened)
+  const latest = async (of: number) => {
+    const now: Shown = { ...(await call(dictValues.findById, { query: { id: of } }, { silent: true })), dictTypeCode: opened.dictTypeCode }
+    setValue(now)
+    return shownOf(now)
+  }
   // Options are loaded once under their key; values were perhaps added since this dialog was last open.
   const [changed] = useState(() => changedOf(value.dictTypeCode, Date.now()))
   return (
@@ -98,7 +105,7 @@ export function ValueDialog({ value, onClose, onDone }: { value: Shown; onClose(
         draft={id ? undefined : { key: `dictValue:new:${value.dictTypeCode}` }}
         fields={id ? changed : added}
         initial={shownOf(value)}
-        latest={id ? () => call(dictValues.findById, { query: { id } }, { silent: true }).then(shownOf) : undefined}
+        latest={id ? () => latest(id) : undefined}
         onCancel={onClose}
         onSubmit={async ({ effectiveTime: time, ...values }) => {
           if (time) await call(scheduledDictValues.save, { body: { ...values, effectiveTime: time } }, { silent: true })
