@@ -19,13 +19,11 @@ export const decidedBy = ({ steps }: Pick<Reviewed, 'steps'>, { permissions }: P
 function wroteOn({ name, steps, writes, wroteSince }: Reviewed, row: string, userId: number) {
   const log = (l: string) => sql`${sql.ref(`${l}.flow`)} = ${name} and ${sql.ref(`${l}.row_id`)} = ${sql.ref(`${row}.id`)}`
   const approvals = wroteSince ? [] : steps.filter(({ own, reason }) => own === 'never' && reason === undefined).map((s) => s.move)
-  const approvedAfter = (id: ReturnType<typeof sql>) =>
-    approvals.length === 0
-      ? sql`false`
-      : sql`exists (select from flow_log y where ${log('y')} and y.move = any(${approvals}::text[]) and y.id > ${id})`
-  return sql<boolean>`(${sql.ref(`${row}.created_by`)} = ${userId} and not ${approvedAfter(sql`0`)}
+  const approval = sql`from flow_log y where ${log('y')} and y.move = any(${approvals}::text[])`
+  // With `max` the planner cannot read all approvals of the flow for one row.
+  return sql<boolean>`(${sql.ref(`${row}.created_by`)} = ${userId} and (select max(y.id) ${approval}) is null
     or exists (select from flow_log x where ${log('x')} and x.actor_id = ${userId}
-      and x.move = any(${['create', ...(writes ?? [])]}::text[]) and not ${approvedAfter(sql`x.id`)}))`
+      and x.move = any(${['create', ...(writes ?? [])]}::text[]) and not exists (select ${approval} and y.id > x.id)))`
 }
 
 /**
