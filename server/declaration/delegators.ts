@@ -45,7 +45,8 @@ export async function delegations(
   return rows
 }
 
-export const readerOf = async (db: Db, actor: Actor, at: Date): Promise<Reader> => ({
+/** The caller with what colleagues delegated to them, for `visibleTo` and `waitsFor`. */
+export const withDelegated = async (db: Db, actor: Actor, at: Date): Promise<Reader> => ({
   actor,
   delegated: actor.type === 'YYF' ? await delegations(db, { to: actor.userId }, at) : [],
   at,
