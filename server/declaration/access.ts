@@ -6,7 +6,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/access/row-rules.ts'
-import { delegatorOf, readerOf, reviewPermissions, type Delegated, type Reader } from './delegators.ts'
+import { delegatorOf, withDelegated, reviewPermissions, type Delegated, type Reader } from './delegators.ts'
 import { enteredStates, examiningStates, underReview } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 
@@ -55,7 +55,8 @@ const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
   },
 })
 
-const openTo = (actor: Actor) => ruled(actor, 'declaration', rowsOf(actor))
+/** Whether the rules of this person's roles open the row. */
+export const openTo = (actor: Actor) => ruled(actor, 'declaration', rowsOf(actor))
 
 /** Rows whose review was delegated: projects with the delegator's step, as far as the delegator's own rules open them. */
 const delegatedRows = (eb: Builder, one: Delegated) =>
@@ -191,13 +192,13 @@ export const waitsForOthers =
 export const visibleOf = async (k: Pick<Kernel, 'db' | 'clock'>, actor: Actor, ids: readonly number[]) =>
   reviewable(k.db)
     .where('d.id', 'in', [...ids])
-    .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+    .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
 
 /** A declaration that this person may not see is reported as absent. */
 export async function requireVisible(db: Db, actor: Actor, id: number, at: Date): Promise<void> {
   const seen = await reviewable(db)
     .where('d.id', '=', id)
-    .where(visibleTo(await readerOf(db, actor, at)))
+    .where(visibleTo(await withDelegated(db, actor, at)))
     .select('d.id')
     .executeTakeFirst()
   if (!seen) throw notFound('申报不存在或已删除')
@@ -238,5 +239,5 @@ export async function maySeeDeclaration(db: Db, actor: Actor, id: number, at: Da
   const base = reviewable(db).where('d.id', '=', id).where('d.deleted_at', 'is', null).select('d.id')
   if (actor.type !== 'YYF')
     return actor.companyId !== null && (await base.where('d.company_id', '=', actor.companyId).executeTakeFirst()) !== undefined
-  return (await base.where(visibleTo(await readerOf(db, actor, at))).executeTakeFirst()) !== undefined
+  return (await base.where(visibleTo(await withDelegated(db, actor, at))).executeTakeFirst()) !== undefined
 }

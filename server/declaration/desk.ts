@@ -10,7 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { requireVisible, visibleTo, waitsFor, waitsForOthers } from './access.ts'
 import { endOf } from './clocks.ts'
-import { readerOf, type Reader } from './delegators.ts'
+import { withDelegated, type Reader } from './delegators.ts'
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
 import { enteredMoves } from './entering.ts'
@@ -65,7 +65,7 @@ export function asked(db: Db, reader: Reader, q: DeskFilters) {
 }
 
 export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
-  const base = asked(k.db, await readerOf(k.db, actor, k.clock.now()), q)
+  const base = asked(k.db, await withDelegated(k.db, actor, k.clock.now()), q)
   const { total, rows, counts } = await declarationPage(k.db, base, q, (ids) => ordered(ids, q, orders))
   const allowed = await allowedOf(k, actor, rows)
   const opinionOf = await awaitedOpinions(k.db, actor, rows)
@@ -178,7 +178,7 @@ const DUE_SOON_WORKDAYS = 3
 export async function pressingCounts(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const soon = endOf(await addWorkdays(k.db, dateOf(now), DUE_SOON_WORKDAYS))
-  const reader = await readerOf(k.db, actor, now)
+  const reader = await withDelegated(k.db, actor, now)
   return reviewable(k.db)
     .where(visibleTo(reader))
     .where(waitsFor(reader))
@@ -215,7 +215,7 @@ export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: 
 /** Figures of the rows that this person may see, besides those that wait for them. */
 export async function reviewStatistics(k: Kernel, actor: Actor) {
   const todayStart = dayStart(today(k.clock))
-  const visible = reviewable(k.db).where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+  const visible = reviewable(k.db).where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
   const all = await visible
     .select((e) => [
       e.fn.countAll<number>().filterWhere('d.submit_time', '>=', todayStart).as('today'),

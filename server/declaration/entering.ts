@@ -10,7 +10,7 @@ import { forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { lockDeclaration, moveDeclaration } from './context.ts'
 import { saveDraftOf } from './drafts.ts'
 import { enteredStates } from './flow.ts'
@@ -132,7 +132,7 @@ export async function removeEntered(k: Kernel, call: Call, actor: Actor, id: num
 export async function formRecords(k: Kernel, actor: Actor, q: Parsed<typeof endpoints.data>['query']) {
   const project = await findProject(k.db, q.projectId, k.clock.now())
   let base = reviewable(k.db)
-    .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+    .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
     .where('d.project_id', '=', q.projectId)
     .where('d.round', '>', 0)
   if (q.keyword) {

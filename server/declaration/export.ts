@@ -6,7 +6,7 @@ import { answerColumns } from '../form/index.ts'
 import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { answersOf, formsOf } from './answer-columns.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { asked } from './desk.ts'
 import { declarationRows } from './queries.ts'
 
@@ -48,7 +48,7 @@ export function offerDeclarationExport(k: Kernel): void {
     ],
     count: async ({ db, actor, filters }) =>
       (
-        await asked(db, await readerOf(db, actor, k.clock.now()), filters)
+        await asked(db, await withDelegated(db, actor, k.clock.now()), filters)
           .select((e) => e.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
       ).n,
@@ -57,7 +57,7 @@ export function offerDeclarationExport(k: Kernel): void {
         signal,
         async (after, limit) => {
           const ids = (
-            await asked(db, await readerOf(db, actor, k.clock.now()), filters)
+            await asked(db, await withDelegated(db, actor, k.clock.now()), filters)
               .where('d.id', '>', after)
               .select('d.id')
               .orderBy('d.id')

@@ -4,7 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { offersRecords } from '../kernel/offers/portrait-records.ts'
 import { underReview } from './flow.ts'
 import { visibleTo } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { reviewable } from './reviewable.ts'
 
 /** A company's declarations in 企业画像, as far as the member of staff may see them. */
@@ -24,7 +24,7 @@ export const offerDeclarationRecords = (k: Kernel): void =>
       if (!actor.permissions.has('declaration:read')) return null
       const base = reviewable(db)
         .where('d.company_id', '=', companyId)
-        .where(visibleTo(await readerOf(db, actor, clock.now())))
+        .where(visibleTo(await withDelegated(db, actor, clock.now())))
       const { total, approved } = await base
         .select((e) => [e.fn.countAll<number>().as('total'), e.fn.sum<number | null>('d.approved_amount').as('approved')])
         .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import { likeText } from '../kernel/db/like.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { visibleTo } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { reviewable } from './reviewable.ts'
 import { isHead } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
@@ -72,7 +72,7 @@ export async function listOpinions(
 ): Promise<{ total: number; list: OpinionRow[] }> {
   let base = reviewable(k.db)
     .innerJoin('declaration_opinion as o', 'o.declaration_id', 'd.id')
-    .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+    .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
   if (q.declarationId !== undefined) base = base.where('o.declaration_id', '=', q.declarationId)
   else
     base = base.where((e) =>

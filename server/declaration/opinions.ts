@@ -10,7 +10,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { handled, notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { lockDeclaration } from './context.ts'
 import { stepAt } from './flow.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
@@ -43,7 +43,7 @@ export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask
     await lockColleagues(db, input.userId === undefined ? [] : [input.userId])
     const seen = await reviewable(db)
       .where('d.id', '=', input.declarationId)
-      .where(visibleTo(await readerOf(db, actor, k.clock.now())))
+      .where(visibleTo(await withDelegated(db, actor, k.clock.now())))
       .select('d.id')
       .executeTakeFirst()
     if (!seen) throw notFound('申报不存在或已删除')

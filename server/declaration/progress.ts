@@ -10,7 +10,7 @@ import { addDays, today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayRange, dayStart } from '../kernel/lists/day-range.ts'
 import { visibleTo, waitsFor, waitsForOthers } from './access.ts'
-import { readerOf, type Reader } from './delegators.ts'
+import { withDelegated, type Reader } from './delegators.ts'
 import { underReview } from './flow.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 
@@ -20,7 +20,7 @@ const DAY_S = 86_400
 
 /** Due declarations, the last seven days, and the progress of each project, over the rows that this person may see. */
 export async function progressOf(k: Kernel, actor: Actor): Promise<Data<typeof declarationProgress.progress>> {
-  const reader = await readerOf(k.db, actor, k.clock.now())
+  const reader = await withDelegated(k.db, actor, k.clock.now())
   const [pressing, others, days, projects] = await Promise.all([
     pressingToday(k, reader),
     othersTurn(k, reader),

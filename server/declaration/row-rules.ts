@@ -3,7 +3,7 @@ import { companyOptions } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { officeOptions, offersRows } from '../kernel/access/row-sources.ts'
 import { visibleTo } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { seenBy } from './allowance/queries.ts'
 import { managedProjects } from './queries.ts'
 import { reviewable } from './reviewable.ts'
@@ -17,7 +17,7 @@ export function offerDeclarationRows(k: Kernel): void {
     count: async (actor, id) =>
       countOf(
         reviewable(k.db)
-          .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+          .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
           .$if(id !== undefined, (q) => q.where('d.id', '=', id!)),
       ),
   })

@@ -2,7 +2,7 @@ import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { isOwn, mayReview, seenByDelegators, type Declared } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { partyOf, signsByOffice } from './flow.ts'
 
 /** In whose name a user may sign: their own, or that of a colleague who delegated to them for a period. */
@@ -26,7 +26,7 @@ export async function signersOf(db: Db, actor: Actor, at: Date, ids: readonly nu
     behalf: null,
     sees: () => true,
   }
-  const reader = await readerOf(db, actor, at)
+  const reader = await withDelegated(db, actor, at)
   const seen = await seenByDelegators(db, reader, ids)
   return [
     own,

@@ -7,7 +7,7 @@ import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo, waitsFor } from './access.ts'
-import { readerOf } from './delegators.ts'
+import { withDelegated } from './delegators.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
 import { heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
@@ -66,7 +66,7 @@ export function offerDeclarationTodos(k: Kernel): void {
 
 const submittedByMonth = async (k: Kernel, actor: Actor, from: string, to: string) =>
   reviewable(k.db)
-    .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+    .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
     .where(dayRange('d.submit_time', from, to))
     .select((e) => [monthOf('d.submit_time').as('month'), e.fn.countAll<number>().as('value')])
     .groupBy(monthOf('d.submit_time'))
@@ -76,7 +76,7 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const { todo, ...dates } = await pressingCounts(k, actor)
   if (todo === 0) return reviewsFor(actor) ? { count: 0 } : null
-  const reader = await readerOf(k.db, actor, now)
+  const reader = await withDelegated(k.db, actor, now)
   const list = await firstOf(k, actor, reviewable(k.db).where(visibleTo(reader)).where(waitsFor(reader)))
   const { held } = await ownWork(k, actor)
   const { overdue, oldest } = dates
@@ -110,7 +110,7 @@ const inHand = async (k: Kernel, actor: Actor) =>
       'h.declaration_id',
       'in',
       reviewable(k.db)
-        .where(visibleTo(await readerOf(k.db, actor, k.clock.now())))
+        .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
         .select('d.id'),
     )
     .select((e) => ['h.user_name as name', e.fn.countAll<number>().as('count')])
@@ -122,7 +122,7 @@ const inHand = async (k: Kernel, actor: Actor) =>
 /** The declarations that this person has in hand. */
 async function heldDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
-  const reader = await readerOf(k.db, actor, now)
+  const reader = await withDelegated(k.db, actor, now)
   const held = () =>
     reviewable(k.db)
       .where(visibleTo(reader))

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { allocationInWords } from '../../matching/index.ts'
 import { requireVisible, visibleTo } from '../access.ts'
-import { readerOf } from '../delegators.ts'
+import { withDelegated } from '../delegators.ts'
 import { reviewable } from '../reviewable.ts'
 import { calculate } from './index.ts'
 
@@ -31,7 +31,7 @@ export async function allocationForDesk(k: Kernel, actor: Actor, id: number): Pr
   if (!rule) return null
   const seen = await reviewable(k.db)
     .where('d.project_id', '=', project.id)
-    .where(visibleTo(await readerOf(k.db, actor, now)))
+    .where(visibleTo(await withDelegated(k.db, actor, now)))
     .select('d.id')
     .execute()
   const ids = new Set(seen.map((each) => each.id))

@@ -1,12 +1,16 @@
 import type { NewSecret } from '../../../contract/second-factor.ts'
+import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { refused } from '../../kernel/errors.ts'
 import { openPii, sealPii } from '../../kernel/access/pii.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { BINDING_MS } from '../limits.ts'
 import { revokeSessions } from '../sessions.ts'
 import { lockedUser } from '../admin/locked-user.ts'
+import { factorOn } from './logged.ts'
 import { factorOf } from './proof.ts'
+import { renewRecovery } from './recovery.ts'
+import { tellFactor } from './told.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 
 /** Whose app is bound, and the session or log-in ticket to which the secret was shown. */
@@ -80,4 +84,11 @@ export async function bindFactor(k: Kernel, db: Db, beginner: Beginner, code: st
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).where('hash', '!=', boundTo).execute()
   await revokeSessions(db, userId, 'bound', now, boundTo)
   return true
+}
+
+/** After `bindFactor`, in its transaction: the audit row and the notice of the owner. Returns the new recovery codes, which are shown once. */
+export async function bound(db: Db, call: Call, userId: number, detail: { atLogIn: boolean }): Promise<string[]> {
+  await audit(db, call, { action: 'secondFactor.bind', objectType: 'user', objectId: userId, detail: { ...detail, ...factorOn } })
+  await tellFactor(db, userId, 'on', call.requestId)
+  return renewRecovery(db, userId)
 }

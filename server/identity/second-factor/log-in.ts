@@ -1,6 +1,5 @@
 import type { NewSecret, SecondStep } from '../../../contract/second-factor.ts'
 import type { KeyAnswer, KeyQuestion } from '../../../contract/security-keys.ts'
-import { factorOn } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { AppError, refused } from '../../kernel/errors.ts'
@@ -9,9 +8,8 @@ import { forget } from '../authenticate.ts'
 import { BINDING_MS, SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
-import { beginFactor, bindFactor } from './binding.ts'
+import { beginFactor, bindFactor, bound } from './binding.ts'
 import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
-import { renewRecovery } from './recovery.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
 import { tellFactor, tellLock } from './told.ts'
@@ -165,16 +163,7 @@ async function passStep(
       .returning('hash')
       .executeTakeFirst()
     if (!taken) throw over()
-    if (open.enrol) {
-      await audit(db, call, {
-        action: 'secondFactor.bind',
-        objectType: 'user',
-        objectId: open.user_id,
-        detail: { atLogIn: true, ...factorOn },
-      })
-      await tellFactor(db, open.user_id, 'on', call.requestId)
-      return { recoveryCodes: await renewRecovery(db, open.user_id) }
-    }
+    if (open.enrol) return { recoveryCodes: await bound(db, call, open.user_id, { atLogIn: true }) }
     if (by === 'recovery') await tellFactor(db, open.user_id, 'usedRecovery', call.requestId)
     return {}
   })

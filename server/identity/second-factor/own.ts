@@ -1,6 +1,6 @@
 import type { NewSecret } from '../../../contract/second-factor.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { factorOff, factorOn } from './logged.ts'
+import { factorOff } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused, sessionDead } from '../../kernel/errors.ts'
@@ -10,7 +10,7 @@ import { forget } from '../authenticate.ts'
 import { askRecentLogIn } from '../recent-log-in.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { noteFactor } from './fresh.ts'
-import { alreadyOn, beginFactor, begunBy, bindFactor } from './binding.ts'
+import { alreadyOn, beginFactor, begunBy, bindFactor, bound } from './binding.ts'
 import { counterOf } from './log-in.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
@@ -99,16 +99,7 @@ export async function enableFactor(k: Kernel, call: Call, actor: Actor, code: st
   const answer = await counted(k, actor, {
     fits: (db) => bindFactor(k, db, beginner, code),
     wrong: byCode(k, code).wrong,
-    change: async (db) => {
-      await audit(db, call, {
-        action: 'secondFactor.bind',
-        objectType: 'user',
-        objectId: actor.userId,
-        detail: { atLogIn: false, ...factorOn },
-      })
-      await tellFactor(db, actor.userId, 'on', call.requestId)
-      return { codes: await renewRecovery(db, actor.userId) }
-    },
+    change: async (db) => ({ codes: await bound(db, call, actor.userId, { atLogIn: false }) }),
   })
   forget(k, { users: [actor.userId] })
   return answer

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pagination, Spin, Table, type TableColumnsType } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { Pagination, Spin, type TableColumnsType } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { useNarrow } from '../use-media.ts'
+import { ScrollingTable } from './scrolling-table.tsx'
 import { ShortCards } from './short-cards.tsx'
 import { EmptyState, ErrorState } from './table-states.tsx'
-import { useScrollFocus } from './use-scroll-focus.ts'
 
 const SIZE = 20
 
@@ -22,9 +22,7 @@ interface Props<Row> {
 /** A table inside a drawer: pages of 20, no search, no column settings. A list with its own address uses PagedTable. */
 export function ShortTable<Row extends { id: number }>({ name, load, columns, width, more }: Props<Row>) {
   const [page, setPage] = useState(1)
-  const box = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
-  useScrollFocus(box)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...name, page],
     queryFn: () => load({ page, pageSize: SIZE }),
@@ -42,7 +40,7 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
   }
   if (narrow)
     return (
-      <div ref={box}>
+      <div>
         <Spin spinning={isPending}>
           {!isPending && rows.length === 0 ? <EmptyState /> : <ShortCards rows={rows} columns={columns} more={more} />}
         </Spin>
@@ -50,18 +48,16 @@ export function ShortTable<Row extends { id: number }>({ name, load, columns, wi
       </div>
     )
   return (
-    <div ref={box}>
-      <Table
-        rowKey="id"
-        size="middle"
-        loading={isPending}
-        scroll={{ x: width }}
-        {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
-        dataSource={rows}
-        locale={{ emptyText: isPending ? ' ' : <EmptyState /> }}
-        pagination={paging}
-        columns={columns}
-      />
-    </div>
+    <ScrollingTable<Row>
+      rowKey="id"
+      size="middle"
+      loading={isPending}
+      scroll={{ x: width }}
+      {...(more ? { expandable: { expandedRowRender: more, rowExpandable: (row) => more(row) !== null } } : {})}
+      dataSource={rows}
+      locale={{ emptyText: isPending ? ' ' : <EmptyState /> }}
+      pagination={paging}
+      columns={columns}
+    />
   )
 }
