@@ -58,6 +58,9 @@ interface Props<S extends z.ZodType> {
   leaveQuestion?: string
 }
 
+/** Asked before the rules: an unfinished row is not the same as an empty field. */
+const firstUnfinished = (gate: UploadGate): string | undefined => [...gate.values()][0]
+
 /**
  * Form of one thing: rules from the schema, labels on top, error summary, first error scrolled into view and focused, input kept after a
  * refusal, autosaved with `draft`, and guarded against leaving.
@@ -107,9 +110,11 @@ export function RecordForm<S extends z.ZodType>({
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
     // In the order of the form, so that the first line is the first field.
     const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
-    const lines = [...rest, ...general].map((message) => ({ message }))
     show(
-      [...lines, ...ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message }))],
+      [
+        ...[...rest, ...general].map((message) => ({ message })),
+        ...ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message })),
+      ],
       traceId,
       sessionEnded,
     )
@@ -119,8 +124,7 @@ export function RecordForm<S extends z.ZodType>({
 
   const submit = async (send = onSubmit) => {
     if (underway.current) return
-    // Check this first: an unfinished row is not the same as an empty field.
-    const [unfinished] = gate.values()
+    const unfinished = firstUnfinished(gate)
     if (unfinished) {
       toast.warning(unfinished, 5)
       return showErrors([], [unfinished], null)
@@ -136,8 +140,8 @@ export function RecordForm<S extends z.ZodType>({
       // Before the success is shown, so that nobody who leaves now is offered a draft of what was sent.
       await kept.sent()
       showErrors([], [], null)
-      await onSent?.()
       done.current = false
+      await onSent?.()
     } catch (error) {
       const failure = readFailure(error)
       const now = failure.code === 'CONFLICT' ? await latest?.().catch(() => undefined) : undefined
