@@ -7,6 +7,7 @@ import { BINDING_MS } from '../limits.ts'
 import { revokeSessions } from '../sessions.ts'
 import { lockedUser } from '../admin/locked-user.ts'
 import { factorOf } from './proof.ts'
+import { endReset } from './reset-request.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 
 /** Whose app is bound, and the session or log-in ticket to which the secret was shown. */
@@ -76,6 +77,7 @@ export async function bindFactor(k: Kernel, db: Db, beginner: Beginner, code: st
     // A row without `enabled_at` can only come from a process of an earlier version, during an upgrade.
     .onConflict((c) => c.column('user_id').doUpdateSet(factor).where('second_factor.enabled_at', 'is', null))
     .execute()
+  await endReset(db, userId)
   await db.deleteFrom('factor_binding').where('user_id', '=', userId).execute()
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).where('hash', '!=', boundTo).execute()
   await revokeSessions(db, userId, 'bound', now, boundTo)
