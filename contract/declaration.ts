@@ -158,6 +158,8 @@ const reviewDetail = declarationDetail.extend({
   judgement: openAnswer<Judgement>('judgement').nullable(),
   /** the same verdict today */
   judgementNow: openAnswer<Judgement>('judgement').nullable(),
+  /** whether the holder may still act on it; if not, those who may act can pass it on */
+  holderActs: z.boolean(),
   /** the reader’s own decision that can still be revoked, and until when */
   undo: z.object({ actionName: z.string(), until: z.string() }).nullable(),
   /** how the present step is signed; null where no signature is needed */

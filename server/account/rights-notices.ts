@@ -45,11 +45,15 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
       body: `办理人：${call.actor?.name ?? '导入'}。按部门放开的数据随之变化，请看是否合适。`,
       link: userName === null ? '/work/user' : `/work/user?name=${encodeURIComponent(userName)}`,
     }),
-  changedRoles: (db, { userId, given, taken, by }) =>
+  changedRoles: (db, { userId, given, taken, terms, by }) =>
     notify(db, k, {
       to: { userId },
       kind: 'system',
-      title: `您的角色有变化：${said(given.length > 0 && `增加${given.join('、')}`, taken.length > 0 && `收回${taken.join('、')}`)}`,
+      title: `您的角色有变化：${said(
+        given.length > 0 && `增加${given.join('、')}`,
+        taken.length > 0 && `收回${taken.join('、')}`,
+        ...terms.map(({ name, to }) => `${name}${to === null ? '改为长期' : `改为至 ${to} 止`}`),
+      )}`,
       body: by === null ? '按授予时定下的起止日期，由系统办理。' : `办理人：${by}。有疑问请联系安全管理员。`,
       link: '/work/account',
     }),

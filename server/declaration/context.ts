@@ -30,6 +30,10 @@ export async function lockDeclaration(db: Db, id: number, owned: (row: Declarati
     .executeTakeFirst()
   const row = locked && (await declarationRows(db).where('d.id', '=', id).executeTakeFirst())
   if (!row || !owned(row)) throw notFound('申报不存在或已删除')
+  return contextOf(db, row)
+}
+
+export async function contextOf(db: Db, row: DeclarationRecord): Promise<Context> {
   const steps = await stepsOf(db, [row.project_id])
   return {
     row,

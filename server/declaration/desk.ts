@@ -13,6 +13,7 @@ import { endOf } from './clocks.ts'
 import { withDelegated, type Reader } from './delegators.ts'
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
+import { holderActs } from './holding.ts'
 import { enteredMoves } from './entering.ts'
 import { decide, enteredStates, partyOf, signsByOffice, stepAt, underReview } from './flow.ts'
 import { declarationPage, stateCounts } from './list.ts'
@@ -146,6 +147,7 @@ export async function reviewDetail(k: Kernel, call: Call, actor: Actor, id: numb
     },
     risks: facts && risksOf(facts),
     ...(await verification(k, row, openForm(k, t, sent.form), facts, sent.judgement)),
+    holderActs: await holderActs(k, row),
     undo: await undoableBy(k, actor, row),
     signing: await signingOf(k, actor, row),
     notes: await notesOf(k.db, id),
@@ -167,6 +169,7 @@ async function enteredDetail(k: Kernel, actor: Actor, row: DeclarationRecord): P
     checks: null,
     judgement: null,
     judgementNow: null,
+    holderActs: true,
     undo: null,
     signing: null,
     notes: [],
@@ -205,8 +208,8 @@ export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: 
     .where('revoked_at', 'is', null)
     .select((e) => e.fn.count<number>('declaration_id').distinct().as('handledToday'))
     .executeTakeFirstOrThrow()
-  const { held } = await heldBy(k.db)
-    .where('h.user_id', '=', actor.userId)
+  // By the condition of the list to which this figure leads.
+  const { held } = await asked(k.db, await readerOf(k.db, actor, k.clock.now()), { holder: 'mine' })
     .select((e) => e.fn.countAll<number>().as('held'))
     .executeTakeFirstOrThrow()
   return { handledToday, held }

@@ -9,9 +9,10 @@ import { batch } from '../kernel/jobs/batch.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { isOwn, requireVisible, visibleOf } from './access.ts'
-import { lockDeclaration, type Context } from './context.ts'
+import { contextOf, lockDeclaration, type Context } from './context.ts'
 import { signsByOffice, stepAt } from './flow.ts'
 import { heldBy } from './held.ts'
+import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { declarationWait } from './tell.ts'
 import { isHead, whoseTurn } from './whose-turn.ts'
 
@@ -30,7 +31,7 @@ async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Con
 /**
  * Takes declarations in hand, assigns them to a colleague, or releases them (ADR 0240). It tells colleagues who works on what and locks
  * nothing. A user who may act on a declaration may take it when it is free; one that is taken is passed on only by its holder or the head
- * of the office.
+ * of the office. It is as good as free when its holder may no longer act on it, because the row rules have become narrower for instance.
  */
 export function assign(k: Kernel, call: Call, actor: Actor, { items, userId }: Parsed<typeof endpoints.assign>['body']) {
   return batch(
@@ -56,9 +57,11 @@ async function assignOne(
   const may = await handlers(k, db, context)
   const step = stepAt(steps, row.state)
   const head = step !== undefined && (await isHead(db, actor, step.officeId))
-  if (!step || (!may.includes(actor.userId) && !head)) throw forbidden('这件申报现在不由您办理')
   const holder = await heldBy(db).where('h.declaration_id', '=', id).select(['h.user_id', 'h.user_name']).executeTakeFirst()
-  if (holder && holder.user_id !== actor.userId && !head) throw refused(`${holder.user_name}已领取，由其本人或部门负责人转交`, 'TAKEN')
+  const isMine = holder?.user_id === actor.userId
+  if (!step || (!may.includes(actor.userId) && !head && !isMine)) throw forbidden('这件申报现在不由您办理')
+  if (holder && !isMine && !head && may.includes(holder.user_id))
+    throw refused(`${holder.user_name}已领取，由其本人或部门负责人转交`, 'TAKEN')
   if (userId === null) {
     if (!holder) throw refused('没有人领取这件申报', 'FREE')
     await db.deleteFrom('declaration_holder').where('declaration_id', '=', id).execute()
@@ -91,10 +94,15 @@ async function assignOne(
   return userId === actor.userId ? '已领取' : `已指派给${name}`
 }
 
+/** Whether the user who has it in hand may still act on it; true when nobody has it. */
+export const holderActs = async (k: Kernel, row: DeclarationRecord): Promise<boolean> =>
+  row.holder_id === null || (await handlers(k, k.db, await contextOf(k.db, row))).includes(row.holder_id)
+
 /** The users who may act on it now, with the number of declarations each has in hand. */
 export async function reviewersOf(k: Kernel, actor: Actor, id: number) {
   await requireVisible(k.db, actor, id, k.clock.now())
-  const ids = await k.db.transaction().execute(async (db) => handlers(k, db, await lockDeclaration(db, id, () => true)))
+  const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
+  const ids = await handlers(k, k.db, await contextOf(k.db, row))
   if (ids.length === 0) return []
   const people = await k.db
     .selectFrom('sys_user as u')

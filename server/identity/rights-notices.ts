@@ -14,8 +14,14 @@ export interface RightsNotices {
   changedLogIn(db: Db, changed: { call: Call; user: { id: number; name: string }; parts: readonly LogInPart[] }): Promise<unknown>
   /** to the owner, who may not be the one at the keyboard; `once`: what names the event */
   changedFactor(db: Db, changed: { userId: number; event: FactorEvent; once: string }): Promise<unknown>
-  /** to the holder: names of roles; `by` null: by the clock, at the begin or end of a term */
-  changedRoles(db: Db, changed: { userId: number; given: string[]; taken: string[]; by: string | null }): Promise<unknown>
+  /**
+   * to the holder: names of roles; `terms`: roles that stay, but to another last day (null: for good); `by` null: by the clock, at the begin
+   * or end of a term
+   */
+  changedRoles(
+    db: Db,
+    changed: { userId: number; given: string[]; taken: string[]; terms: { name: string; to: string | null }[]; by: string | null },
+  ): Promise<unknown>
   /** to the security officers; `what` such as 方芸（front1）, names of offices or null for none; `userName` null: an office was moved */
   movedOffice(
     db: Db,

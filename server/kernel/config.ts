@@ -211,8 +211,8 @@ export type Config = z.output<typeof schema>
 export const siteArea = ({ SITE_AREA, DEMO }: Pick<Config, 'SITE_AREA' | 'DEMO'>): string | undefined =>
   SITE_AREA ? trimmedArea(SITE_AREA) : DEMO ? '339999' : undefined
 
-/** Host names that public DNS never resolves (RFC 2606, 6761, 6762, 9476 and common names of internal networks). */
-const INNER_NAMES = /\.(localhost|local|internal|intranet|lan|home\.arpa|test|example|invalid)$/
+/** Host names that public DNS never resolves (RFC 2606, 6761, 6762, 8375, 9476; ICANN: home, corp, mail; common in internal networks). */
+const INNER_NAMES = /\.(localhost|localdomain|local|internal|intranet|private|lan|home|corp|mail|home\.arpa|test|example|invalid|alt)$/
 
 /** Whether a host, as URL writes it, may lie on the internet. A name without a dot belongs to the internal network. */
 export function isPublicHost(hostname: string): boolean {

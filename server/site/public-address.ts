@@ -16,14 +16,20 @@ for (const [net, bits] of [
   ['3fff::', 20],
 ] as const)
   examples.addSubnet(net, bits, 'ipv6')
-/** Services whose names lead to the address that is written in them. Others like them cannot be known. */
-const NAMED_BY_ADDRESS = /(?:^|\.)(?:nip\.io|sslip\.io|xip\.io|localtest\.me|lvh\.me)\.?$/
+/** Services whose names lead to the address that is written in them, or to the visitor's own machine. Others like them cannot be known. */
+const NAMED_BY_ADDRESS = /(?:^|\.)(?:(?:nip|sslip|xip)\.io|(?:traefik|localtest|lvh|vcap|fuf)\.me|lacolhost\.com|local\.gd)\.?$/
+/** An IPv4 address in a name, with dots or hyphens, as such services read it. */
+const WRITTEN_ADDRESS = /(?<![\d])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/
+const namesInner = (hostname: string): boolean => {
+  const written = WRITTEN_ADDRESS.exec(hostname)?.slice(1).map(Number).join('.')
+  return written !== undefined && isIP(written) !== 0 && !isPublicHost(written)
+}
 
 const opens = (hostname: string): boolean => {
   const ip = hostname.replace(/^\[|\]$/g, '')
   const version = isIP(ip)
   if (version !== 0 && examples.check(ip, version === 6 ? 'ipv6' : 'ipv4')) return false
-  return isPublicHost(hostname) && !NAMED_BY_ADDRESS.test(hostname)
+  return isPublicHost(hostname) && !NAMED_BY_ADDRESS.test(hostname) && !namesInner(hostname)
 }
 
 /**
@@ -32,7 +38,8 @@ const opens = (hostname: string): boolean => {
  */
 export function refuseInner(field: string, url: string): void {
   if (!URL.canParse(url)) return
-  const { hostname } = new URL(url)
+  const { hostname, port } = new URL(url)
+  if (port === '0') throw invalidField(field, '端口不能是 0，访客打不开')
   if (!opens(hostname)) throw invalidField(field, `“${hostname}”是内部网络的地址，访客打不开`)
 }
 

@@ -105,6 +105,15 @@ describe('addresses that visitors cannot open', () => {
       '[2001:db8::1]',
       '127.0.0.1.nip.io',
       'a.10-1-2-3.sslip.io',
+      '10-0-0-1.traefik.me',
+      'app.traefik.me',
+      '10.1.2.3.dns.yunxi.cn',
+      'oa-192-168-0-9.yunxi.cn',
+      'oa.home',
+      'oa.corp',
+      'oa.internal',
+      'oa.lan',
+      'oa.localdomain',
       '[::1]',
       '[fd00::1]',
       'oa.local',
@@ -138,6 +147,7 @@ describe('platforms', () => {
       ['*.example.com', '不能用 *，请逐个填写域名'],
       ['localhost', '“localhost”是内部网络的地址，访客打不开'],
       ['10.1.2.3', '“10.1.2.3”是内部网络的地址，访客打不开'],
+      ['www.gov.cn:0', '端口不能是 0，访客打不开'],
     ]
     for (const [host, message] of cases) {
       const [fault] = (await save(host)).fields!

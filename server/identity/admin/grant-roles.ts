@@ -45,7 +45,7 @@ export async function applyRoles(
   const user = await lockedUser(db, id)
   if (user.type !== 'YYF') throw refused('企业和个人的角色由其身份决定，不能另行授予')
   if (user.version !== version) throw conflict()
-  const running = await db.selectFrom('role_term').select(['role_id', 'starts_on']).where('user_id', '=', id).execute()
+  const running = await db.selectFrom('role_term').select(['role_id', 'starts_on', 'ends_on']).where('user_id', '=', id).execute()
   refuseTerms(terms, roleIds, (term) =>
     running.some((own) => own.role_id === term.roleId && own.starts_on === term.from) ? term.from : day,
   )
@@ -61,7 +61,7 @@ export async function applyRoles(
     .selectFrom('user_role as ur')
     .innerJoin('role as r', 'r.id', 'ur.role_id')
     .where('ur.user_id', '=', id)
-    .select(['r.code', 'r.exclusive_group'])
+    .select(['r.id', 'r.code', 'r.exclusive_group'])
     .execute()
   if (held.some((role) => role.exclusive_group !== null) || roles.some((role) => role.exclusive_group !== null))
     throw refused('系统、安全、审计管理员的任免须在服务器上办理，这里不能授予或变更', 'EXCLUSIVE_ROLES')
@@ -88,7 +88,11 @@ export async function applyRoles(
     .filter((role) => now.has(role.id))
     .map((role) => role.code)
     .sort()
-  await rolesChanged(k, db, call, { userId: id, before, after })
+  const ends = {
+    before: new Map(held.map((role) => [role.id, running.find((term) => term.role_id === role.id)?.ends_on ?? null])),
+    after: new Map(roles.map((role) => [role.id, terms.find((term) => term.roleId === role.id)?.to ?? null])),
+  }
+  await rolesChanged(k, db, call, { userId: id, before, after, ends })
   await audit(db, call, {
     action: 'user.roles',
     objectType: 'user',

@@ -11,7 +11,7 @@ import { basisIn, gives, isOfficer, namedOf, whyNot } from './basis.ts'
 import { asOf } from './days.ts'
 import { changeFlow } from './flow.ts'
 import { from, locked, type Row } from './rows.ts'
-import { standing } from './standing.ts'
+import { lockGiven, standing } from './standing.ts'
 import { apply, subjectOf } from './subject.ts'
 import { makeVoid } from './void.ts'
 
@@ -54,6 +54,7 @@ async function begin(k: Kernel, id: number): Promise<string | null> {
     const row = await locked(db, id)
     if (row.state !== scheduled) return []
     const subject = subjectOf(row)
+    await lockGiven(db, row)
     const stands = await standing(db, subject)
     const why = whyNot(row, await basisIn(k, db, [row], named))
     if (why !== null) return why

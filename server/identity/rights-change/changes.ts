@@ -14,7 +14,7 @@ import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
 import { opensOf, seenHash } from './opens.ts'
 import { from, gone, locked } from './rows.ts'
-import { standing } from './standing.ts'
+import { lockGiven, standing } from './standing.ts'
 import { apply, givenBy, hashOf, refuseUnknownRule, same, subjectAsked, subjectOf, type Given, type Subject } from './subject.ts'
 import { makeVoid } from './void.ts'
 
@@ -124,6 +124,7 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
       return []
     }
     const subject = subjectOf(row)
+    await lockGiven(db, row)
     const stands = await standing(db, subject)
     // Only a request that this officer could still agree to becomes void by it; for any other, "move" below says why not.
     const isOpen = row.version === asked.version && allowed(changeFlow, actor, row).includes('approve')

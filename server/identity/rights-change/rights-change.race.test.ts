@@ -101,3 +101,29 @@ it('changes that are due begin once, in whatever process, unless their author wi
   expect((await auditTrail(t.kernel, 'rightsChange.begin')).map(({ object_id }) => object_id).toSorted()).toEqual(begun.toSorted())
   expect(begun.length).toBeGreaterThanOrEqual(2)
 })
+
+// Seen red without the lock on the roles that are given: the person got the permission that the officer had not seen.
+it('a role that grows while it is being given is given only after the officer has seen it again', async () => {
+  const t = await testApp({ env: { RIGHTS_REVIEW: '1' } })
+  const { db } = t.kernel
+  const [one, other] = [t.as('security1'), t.as('security2')]
+  await other.get('/sys/activeUser/info')
+  const role = { code: 'helper', name: '临时帮办', permissions: ['feedback:read'], menuIds: [] }
+  const { id: roleId } = (await one.post('/sys/role/saveOrUpdate', role)).body.data
+  const user = await db.selectFrom('sys_user').select('id').where('user_name', '=', 'dept1').executeTakeFirstOrThrow()
+  const held = (await db.selectFrom('user_role').select('role_id').where('user_id', '=', user.id).execute()).map((row) => row.role_id)
+  const change = { userId: user.id, roleIds: [...held, roleId], terms: [] }
+  const { id } = (await one.post(rightsChange.submit.path, { change, reason: '兼管' })).body.data
+  const { version, hash } = (await other.get(rightsChange.findById.path, { id })).body.data
+  const decide = () => other.post(rightsChange.decide.path, { id, version, hash, decision: 'approve' })
+
+  // As saving the role does: it is locked, and nobody holds it yet.
+  const saving = await t.database.pool.connect()
+  await saving.query('begin')
+  await saving.query('select from role where id = $1 for update', [roleId])
+  await saving.query(`insert into role_permission (role_id, permission) values ($1, 'policy:publish')`, [roleId])
+  const [answer] = await Promise.all([decide(), new Promise((then) => setTimeout(then, 700)).then(() => saving.query('commit'))])
+  saving.release()
+  expect(answer.body).toMatchObject({ success: false, code: 'CONFLICT' })
+  expect((await db.selectFrom('user_role').select('role_id').where('user_id', '=', user.id).execute()).length).toBe(held.length)
+})

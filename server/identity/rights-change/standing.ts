@@ -41,6 +41,16 @@ export async function standing(db: Db, subject: Subject): Promise<Stands> {
   return { title, given, version: rule?.version ?? 0, ...(rule ? { ruleId: rule.id } : {}) }
 }
 
+/**
+ * Locks the roles that a change gives to a person, before what they open is compared with what an officer saw: they get no further right
+ * between the comparison and the grant, and a change of a role that comes after it finds a holder. Call it before the account is locked,
+ * because a change of a role locks its holders after it.
+ */
+export async function lockGiven(db: Db, row: Pick<Row, 'user_id' | 'role_id' | 'after'>): Promise<void> {
+  const ids = row.user_id === null ? [] : rolesIn(row)
+  if (ids.length > 0) await db.selectFrom('role').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
+}
+
 /** What decides whether changes can still take effect. */
 export interface Facts {
   people: ReadonlyMap<number, Now>

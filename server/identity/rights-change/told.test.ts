@@ -17,7 +17,7 @@ const told = async (who: string) => {
   const { list } = (await t.as(who).get('/sys/notice/list', { pageSize: 50 })).body.data
   return (list as { title: string; body: string }[]).map(({ title, body }) => `${title} ${body}`)
 }
-const ask = async (name: string, codes: string[], terms: { code: string; from: string; to: string }[] = []) => {
+const ask = async (name: string, codes: string[], terms: { code: string; from?: string; to: string }[] = []) => {
   const change = {
     userId: await idOf(name),
     roleIds: await inTurn(codes, roleOf),
@@ -59,6 +59,23 @@ describe('角色有变化时告诉本人，权限变更办结时告诉提出人'
     clock.set(new Date('2026-12-04T01:00:00Z'))
     await keepTerms(t.kernel)
     expect((await told('dept3'))[0]).toBe('您的角色有变化：收回领导 按授予时定下的起止日期，由系统办理。')
+    expect(await told('dept3')).toHaveLength(before.length + 2)
+  })
+
+  // Seen red: the holder heard nothing when the last day of a role changed.
+  it('tells the holder when a term becomes longer, shorter or none, and not when it stays', async () => {
+    const give = async (roles: string[], to?: string) => {
+      const id = await ask('dept3', roles, to === undefined ? [] : [{ code: 'leader', to }])
+      expect((await decide(id, 'approve')).data).toBe(true)
+      return (await told('dept3'))[0]
+    }
+    expect(await give(['dept'], '2026-12-20')).toMatch(/^您的角色有变化：增加领导 办理人：/)
+    expect(await give(['dept'], '2026-12-28')).toMatch(/^您的角色有变化：领导改为至 2026-12-28 止 办理人：.+。有疑问请联系安全管理员。$/)
+    expect(await give(['dept'], '2026-12-10')).toMatch(/^您的角色有变化：领导改为至 2026-12-10 止 办理人：/)
+    expect(await give(['dept', 'leader'])).toMatch(/^您的角色有变化：领导改为长期 办理人：/)
+    const before = await told('dept3')
+    expect(await give(['dept', 'leader', 'editor'])).toMatch(/^您的角色有变化：增加政策编辑 办理人：/)
+    expect(await give(['dept'])).toMatch(/^您的角色有变化：收回政策编辑、领导 办理人：|^您的角色有变化：收回领导、政策编辑 办理人：/)
     expect(await told('dept3')).toHaveLength(before.length + 2)
   })
 

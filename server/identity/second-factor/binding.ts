@@ -10,6 +10,7 @@ import { lockedUser } from '../admin/locked-user.ts'
 import { factorOn } from './logged.ts'
 import { factorOf } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
+import { endReset } from './reset-request.ts'
 import { tellFactor } from './told.ts'
 import { addressOf, newSecret, stepOf } from './totp.ts'
 
@@ -80,6 +81,7 @@ export async function bindFactor(k: Kernel, db: Db, beginner: Beginner, code: st
     // A row without `enabled_at` can only come from a process of an earlier version, during an upgrade.
     .onConflict((c) => c.column('user_id').doUpdateSet(factor).where('second_factor.enabled_at', 'is', null))
     .execute()
+  await endReset(db, userId)
   await db.deleteFrom('factor_binding').where('user_id', '=', userId).execute()
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).where('hash', '!=', boundTo).execute()
   await revokeSessions(db, userId, 'bound', now, boundTo)

@@ -15,6 +15,7 @@ import { counterOf } from './log-in.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
 import { isRequired } from './required.ts'
+import { endReset } from './reset-request.ts'
 import { tellFactor, tellLock } from './told.ts'
 
 /** A user's own second factor (/work/account). */
@@ -142,4 +143,5 @@ export async function removeFactor(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('security_key').where('user_id', '=', userId).execute()
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   await db.deleteFrom('login_ticket').where('user_id', '=', userId).execute()
+  await endReset(db, userId)
 }

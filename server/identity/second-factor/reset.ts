@@ -9,13 +9,12 @@ import { lockedUser } from '../admin/locked-user.ts'
 import { revokeSessions } from '../sessions.ts'
 import { normalUserName } from '../user-name.ts'
 import { factorOf } from './proof.ts'
+import { endReset, resetAskedBy } from './reset-request.ts'
 import { removeFactor } from './own.ts'
-
-const ASKED_MS = 24 * 3_600_000
 
 /**
  * Removes the second factor of a person who lost the app: two security officers within a day, and not for themselves. The first requests,
- * the second executes; all sessions of the account end. `tell` notifies the person in the same transaction.
+ * the second executes, on the factor that the request was about; all sessions of the account end. `tell` notifies the person in the same transaction.
  */
 export async function resetFactor(
   k: Kernel,
@@ -27,26 +26,25 @@ export async function resetFactor(
   if (id === actor.userId) throw refused('不能由本人解除自己的动态验证码，请由另一名安全管理员办理', 'OWN_WORK')
   const answer = await k.db.transaction().execute(async (db) => {
     const user = await lockedUser(db, id)
-    if (!(await factorOf(db, id))) throw refused('该用户没有开启动态验证码', 'STATE')
-    const asked = await db.selectFrom('factor_reset').select(['asked_by', 'asked_at']).where('user_id', '=', id).executeTakeFirst()
+    const factor = await factorOf(db, id)
+    if (!factor) throw refused('该用户没有开启动态验证码', 'STATE')
     const now = k.clock.now()
-    const isOpen = asked !== undefined && Date.parse(asked.asked_at) > now.getTime() - ASKED_MS
-    if (isOpen && asked.asked_by === actor.userId) throw refused('已经提出，请另一名安全管理员在一天内确认', 'SECOND_OFFICER')
-    if (!isOpen) {
-      await db.deleteFrom('factor_reset').where('user_id', '=', id).execute()
+    const askedBy = await resetAskedBy(db, factor, now)
+    if (askedBy === actor.userId) throw refused('已经提出，请另一名安全管理员在一天内确认', 'SECOND_OFFICER')
+    if (askedBy === undefined) {
+      await endReset(db, id)
       await db.insertInto('factor_reset').values({ user_id: id, asked_by: actor.userId, reason, asked_at: now }).execute()
       await audit(db, call, { action: 'secondFactor.ask', objectType: 'user', objectId: id, detail: { userName: user.user_name, reason } })
       await tell(db, user, false)
       return { done: false }
     }
-    await db.deleteFrom('factor_reset').where('user_id', '=', id).execute()
     await removeFactor(db, id)
     await revokeSessions(db, id, 'factor', now)
     await audit(db, call, {
       action: 'secondFactor.remove',
       objectType: 'user',
       objectId: id,
-      detail: { userName: user.user_name, reason, askedBy: asked!.asked_by, ...factorOff },
+      detail: { userName: user.user_name, reason, askedBy, ...factorOff },
     })
     await tell(db, user, true)
     return { done: true }

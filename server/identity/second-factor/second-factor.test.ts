@@ -301,6 +301,45 @@ describe('动态验证码', () => {
     expect((await enter('fin1')).success).toBe(true)
   })
 
+  // Seen red: the request outlived the factor, and the second officer's press removed the new phone.
+  it('a request ends with the factor it was about: of a new one, the second officer’s press is the first request', async () => {
+    const id = await idOf('market2')
+    const ask = async (who: string) => (await post(who, secondFactor.reset, { id, reason: '手机遗失' })).data
+    const asked = async () => (await t.kernel.db.selectFrom('factor_reset').select('user_id').where('user_id', '=', id).execute()).length
+    const { codes } = await bind('market2')
+    expect(await ask('security1')).toEqual({ done: false })
+    expect((await post('market2', secondFactor.disable, { code: codes[0]! })).success).toBe(true)
+    expect(await asked(), 'removed by its owner').toBe(0)
+    clock.advance(60_000)
+    await bind('market2')
+    expect(await ask('security2')).toEqual({ done: false })
+    expect((await enter('market2')).code).toBe('MFA_REQUIRED')
+    expect(await ask('security1')).toEqual({ done: true })
+    expect(await asked(), 'removed by two officers').toBe(0)
+
+    clock.advance(60_000)
+    await bind('market2')
+    expect(await ask('security1')).toEqual({ done: false })
+    await removeFactorByName(t.kernel, systemCall('test'), 'market2')
+    expect(await asked(), 'removed at the server').toBe(0)
+    clock.advance(60_000)
+    // One that a process of an earlier version left behind.
+    await t.kernel.db
+      .insertInto('factor_reset')
+      .values({ user_id: id, asked_by: await idOf('security1'), reason: '手机遗失', asked_at: clock.now() })
+      .execute()
+    clock.advance(1000)
+    await bind('market2')
+    expect(await asked(), 'a new one is bound').toBe(0)
+    await t.kernel.db
+      .insertInto('factor_reset')
+      .values({ user_id: id, asked_by: await idOf('security1'), reason: '手机遗失', asked_at: new Date(clock.now().getTime() - 60_000) })
+      .execute()
+    expect(await ask('security2')).toEqual({ done: false })
+    expect((await enter('market2')).code).toBe('MFA_REQUIRED')
+    await removeFactorByName(t.kernel, systemCall('test'), 'market2')
+  })
+
   it('a request of one officer expires after a day', async () => {
     await bind('dept3')
     const id = await idOf('dept3')

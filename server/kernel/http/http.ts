@@ -33,6 +33,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     keepsBody?: boolean
+    /** reads a multipart body */
+    receivesFiles?: boolean
   }
 }
 
@@ -112,6 +114,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
       ...(endpoint.method === 'GET' && !endpoint.blob ? { constraints: { document: 'no' } } : {}),
       config: {
         keepsBody: endpoint.signed ?? false,
+        receivesFiles: endpoint.as === 'multipart',
         rateLimit: limits.config,
       },
       onRequest: async (request) => {

@@ -6,7 +6,7 @@ const OWN_SHARE = 0.75
 /** All callers of one address hold at most this share: a whole office may be behind it, but so may somebody with many invented tokens. */
 const ADDRESS_SHARE = 0.9
 
-/** `name`: the session that a call claims, or its address when it claims none. */
+/** `name`: the session of a call, or its address when it has none that is known to be valid (callers.ts). */
 export interface Caller {
   name: string
   address: string

@@ -34,3 +34,19 @@ it('one address that floods the public lists, without log-in or with invented se
     expect(answers.filter((status) => status === 503).length).toBeGreaterThanOrEqual(100)
   }
 })
+
+it('a call that only says it is an upload takes a place like any other, also from all addresses of one IPv6 network (V-06)', async () => {
+  const t = await testApp()
+  const from = (remoteAddress: string, method: 'GET' | 'POST' = 'GET') =>
+    t.http.inject({
+      method,
+      url: '/sys/link/list',
+      remoteAddress,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+  expect((await from('10.0.0.8')).statusCode).toBe(200)
+  const flood = Promise.all(Array.from({ length: 300 }, (_, n) => from(`2001:db8:1:2::${(n + 1).toString(16)}`)))
+  const others = [await from('10.0.0.8'), await from('2001:db8:1:3::1')]
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await flood).filter(({ statusCode }) => statusCode === 503).length).toBeGreaterThanOrEqual(100)
+})

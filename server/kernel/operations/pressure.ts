@@ -2,8 +2,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { crowded } from '../errors.ts'
 import { isDocument } from '../http/is-document.ts'
-import { Admission, type Caller } from './admission.ts'
+import { Admission } from './admission.ts'
 import { Appointments } from './appointments.ts'
+import { Callers } from './callers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,11 +68,12 @@ function registerAdmission(http: FastifyInstance): void {
   const readers = new Admission(start, READERS)
   const declaring = new Admission(start, DECLARING)
   const enrolling = new Admission(start, ENROLLING)
+  const callers = new Callers()
   const comeBack = new Appointments(ENROL_PER_SECOND, ENROL_FURTHEST_S)
   const doorOf = (request: FastifyRequest): Admission | null => {
     if (NEVER.test(request.url) || request.is404) return null
-    // Uploads take long and have limits of their own.
-    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return null
+    // Uploads take long and have limits of their own. What a call says of itself is not enough: only these routes read files.
+    if (request.method === 'POST' && request.routeOptions.config.receivesFiles && isMultipart(request)) return null
     if (SHED_LAST.test(request.url)) return declaring
     return ENROL.test(request.url) ? enrolling : readers
   }
@@ -89,7 +91,7 @@ function registerAdmission(http: FastifyInstance): void {
     const door = doorOf(request)
     if (!door) return
     const from = performance.now()
-    const who = callerOf(request)
+    const who = callers.of(request)
     if (!door.enter(from, who)) return refuse(request)
     const leave = () => {
       if (!inside.delete(request)) return
@@ -108,7 +110,7 @@ function registerAdmission(http: FastifyInstance): void {
     const { method } = request
     if (method === 'GET' || method === 'HEAD') enter(request, reply)
     // Count a call only after its body has arrived, so that a slow sender does not take a place.
-    else if (doorOf(request)?.room(performance.now(), callerOf(request)) === false) refuse(request)
+    else if (doorOf(request)?.room(performance.now(), callers.of(request)) === false) refuse(request)
     done()
   })
   http.addHook('preValidation', (request, reply, done) => {
@@ -116,13 +118,14 @@ function registerAdmission(http: FastifyInstance): void {
     done()
   })
   http.addHook('onSend', (request, _reply, _payload, done) => {
+    // A call that was refused at the door has not shown its token to anybody.
+    if (!request.shed && request.token) callers.saw(request)
     inside.get(request)?.()
     done()
   })
 }
 
-/** A session that is claimed falsely is refused soon, and without work. */
-const callerOf = ({ headers: { authorization }, ip }: FastifyRequest): Caller => ({ name: authorization || ip, address: ip })
+const isMultipart = ({ headers }: FastifyRequest): boolean => /^multipart\//i.test(headers['content-type'] ?? '')
 
 /** Counts events and reports their number, at most every ten seconds. */
 function counted(tell: (count: number) => void): () => void {

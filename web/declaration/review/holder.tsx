@@ -16,9 +16,11 @@ export function Holder({ detail, onChanged }: { detail: ReviewDetail; onChanged(
   const leads = useCan()('insight:read')
   const [assigning, setAssigning] = useState(false)
   const offered = useOffered()
-  const { holder } = detail
+  const { holder, holderActs } = detail
   const isMine = holder !== null && holder.id === user?.id
   const acts = detail.allowed.some((move) => decides.includes(move))
+  // Whoever holds it can perhaps no longer act on it: then it is passed on like one that is free.
+  const isFree = holder === null || !holderActs
   if (!holder && !acts && !leads) return null
   const give = async (to: number | null) => {
     await assignTo([detail], to)
@@ -28,17 +30,17 @@ export function Holder({ detail, onChanged }: { detail: ReviewDetail; onChanged(
     <span className={css.holder}>
       办理人 <strong>{holder ? holder.name : '未领取'}</strong>
       <span data-print="hide">
-        {!holder && acts && user && (
+        {isFree && !isMine && acts && user && (
           <Button size="small" {...offered} onClick={() => void give(user.id)}>
             领取
           </Button>
         )}
-        {isMine && (
+        {(isMine || (holder !== null && isFree && (acts || leads))) && (
           <Button size="small" {...offered} onClick={() => void give(null)}>
             放回
           </Button>
         )}
-        {(isMine || leads || (!holder && acts)) && (
+        {(isMine || leads || (isFree && acts)) && (
           <Button size="small" {...offered} onClick={() => setAssigning(true)}>
             指派
           </Button>
