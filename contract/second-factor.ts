@@ -4,6 +4,8 @@ import { can, get, post, types } from './endpoint.ts'
 import { id, query, requiredText } from './fields.ts'
 
 const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
+/** Refused, because the second factor was switched off elsewhere while the page was open. */
+export const FACTOR_OFF = 'FACTOR_OFF'
 /** Six digits of the app; a recovery code only where the log-in accepts one. */
 const totp = z
   .string({ error: '请输入动态验证码' })

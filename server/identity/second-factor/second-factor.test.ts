@@ -136,6 +136,21 @@ describe('动态验证码', () => {
     })
   })
 
+  // Seen red: the right code was called wrong, and the person set the clock of a good phone.
+  it('was switched off elsewhere: an open page is told so, whatever is typed, and no try is counted', async () => {
+    const { secret } = await bind('fin1')
+    expect((await post('fin1', secondFactor.disable, { code: now(secret) })).success).toBe(true)
+    clock.advance(30_000)
+    const off = { success: false, code: 'FACTOR_OFF', msg: '动态验证码已在别处关闭' }
+    for (let n = 0; n < 6; n++) expect(await post('fin1', secondFactor.renew, { code: now(secret) })).toMatchObject(off)
+    expect(await post('fin1', secondFactor.disable, { code: '000000' })).toMatchObject(off)
+    expect(await post('fin1', secondFactor.confirm, { code: now(secret) })).toMatchObject(off)
+    // None of them locks the next binding.
+    await bind('fin1')
+    const id = await idOf('fin1')
+    await t.kernel.db.transaction().execute((db) => removeFactor(db, id))
+  })
+
   it('the right password alone opens nothing; it needs ticket and code, each of them once', async () => {
     const { secret } = await bind('dept1')
     const refusedLogIn = await enter('dept1')
