@@ -27,6 +27,8 @@ const openMatter = z.object({
   /** the earliest day by which the person must act; null: none */
   deadline: z.string().nullable(),
   to: z.string(),
+  /** what becomes of it when the account is closed; none: it goes on, and the person can no longer look after it */
+  atClosing: z.string().optional(),
 })
 export type OpenMatter = z.output<typeof openMatter>
 
@@ -46,7 +48,7 @@ const myData = z.object({
   copy: copyState.nullable(),
   /** why this account cannot be closed here; empty: it can */
   closeElsewhere: z.string(),
-  /** what is still under way: closing the account does not end it */
+  /** what is still under way */
   open: z.array(openMatter),
   closing: z.object({ askedAt: z.string(), dueOn: isoDate }).nullable(),
 })

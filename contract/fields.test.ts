@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reviewGround } from './declaration/ground.ts'
-import { feedbackPhone, line, personName, phone, requiredLine, requiredText, text, wholePhone, wireTime } from './fields.ts'
+import { feedbackPhone, line, personName, phone, requiredLine, requiredText, text, wholePhone, wireEnd, wireTime } from './fields.ts'
 
 test('a required text has at least one visible character', () => {
   const name = requiredText(100, '请填写项目名称')
@@ -61,6 +61,12 @@ test('a reason of at least ten characters counts letters and digits, not punctua
   for (const empty of ['。。。。。。。。。。。。', `已核${'\u200b'.repeat(12)}`, '1.........0', '——————————————'])
     expect(words(empty), empty).toBe('理由至少 10 个字')
   expect(words('原件已在窗口核对，与申报一致')).toBeUndefined()
+})
+
+test('the end of a period given as a day is its last second', () => {
+  expect(wireEnd.safeParse('2026-12-05').data).toBe('2026-12-05T15:59:59.000Z')
+  expect(wireEnd.safeParse('2026-12-05 00:00').data).toBe('2026-12-04T16:00:00.000Z')
+  expect(wireEnd.safeParse('2026-02-30').success).toBe(false)
 })
 
 test('a time is refused when it is none, or when it is shown in a year of five digits', () => {

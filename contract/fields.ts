@@ -102,24 +102,28 @@ export const isoDate = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
   .refine(isRealDate, '日期不存在')
 const YEAR_10000 = Date.parse('9999-12-31T16:00:00Z')
+const timeOfWire = (ofBareDate: string) =>
+  z
+    .string({ error: '请选择时间' })
+    .max(40)
+    .transform((s, ctx) => {
+      const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(s)
+      const at = local
+        ? new Date(`${local[1]}T${local[2] ? `${local[2]}:${local[3] ?? '00'}` : ofBareDate}+08:00`)
+        : /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(s)
+          ? new Date(s)
+          : new Date(Number.NaN)
+      const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
+      if (Number.isNaN(at.getTime()) || rolled || at.getTime() >= YEAR_10000) {
+        ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm' })
+        return z.NEVER
+      }
+      return at.toISOString()
+    })
 /** 'YYYY-MM-DD HH:mm:ss' of Asia/Shanghai (a bare date is its first second), or ISO with an offset → ISO instant. */
-export const wireTime = z
-  .string({ error: '请选择时间' })
-  .max(40)
-  .transform((s, ctx) => {
-    const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?$/.exec(s)
-    const at = local
-      ? new Date(`${local[1]}T${local[2] ?? '00:00'}:${local[3] ?? '00'}+08:00`)
-      : /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(s)
-        ? new Date(s)
-        : new Date(Number.NaN)
-    const rolled = local && !Number.isNaN(at.getTime()) && new Date(at.getTime() + 8 * 3600_000).toISOString().slice(0, 10) !== local[1]
-    if (Number.isNaN(at.getTime()) || rolled || at.getTime() >= YEAR_10000) {
-      ctx.addIssue({ code: 'custom', message: '时间格式应为 YYYY-MM-DD HH:mm' })
-      return z.NEVER
-    }
-    return at.toISOString()
-  })
+export const wireTime = timeOfWire('00:00:00')
+/** The end of a period: as `wireTime`, but a bare date is its last second. */
+export const wireEnd = timeOfWire('23:59:59')
 export const keyword = z
   .string()
   .max(64, '关键词最多 64 个字')

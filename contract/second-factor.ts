@@ -4,22 +4,26 @@ import { can, get, post, types } from './endpoint.ts'
 import { id, query, requiredText } from './fields.ts'
 
 const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
+/** Refused, because the second factor was switched off elsewhere while the page was open. */
+export const FACTOR_OFF = 'FACTOR_OFF'
+/**
+ * A code is the same with a blank, as the apps show it, with a blank or nothing for the hyphen of a recovery code, in capitals, or typed in
+ * full width.
+ */
+const asTyped = (fault: string, shape: RegExp) =>
+  z
+    .string({ error: '请输入动态验证码' })
+    .max(40, fault)
+    .transform((code) =>
+      code
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[\s\p{Pd}]/gu, ''),
+    )
+    .pipe(z.string().regex(shape, fault))
 /** Six digits of the app; a recovery code only where the log-in accepts one. */
-const totp = z
-  .string({ error: '请输入动态验证码' })
-  .trim()
-  .regex(/^\d{6}$/, '请输入 6 位数字')
-const totpOrRecovery = z
-  .string({ error: '请输入动态验证码' })
-  .max(40, '请输入 6 位数字，或一个恢复码')
-  // A code is the same with a blank or nothing for the hyphen, in capitals, or typed in full width.
-  .transform((code) =>
-    code
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[\s\p{Pd}]/gu, ''),
-  )
-  .pipe(z.string().regex(/^(\d{6}|[a-z2-9]{10})$/, '请输入 6 位数字，或一个恢复码'))
+const totp = asTyped('请输入 6 位数字', /^\d{6}$/)
+const totpOrRecovery = asTyped('请输入 6 位数字，或一个恢复码', /^(\d{6}|[a-z2-9]{10})$/)
 
 /** The secret for an app: as text to type, and as an address to scan. */
 const NewSecret = z.object({ secret: z.string(), uri: z.string() })

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { declarationDetail, fileKeys, formData } from '../declaration.ts'
 import { can, get, post, types } from '../endpoint.ts'
-import { id, isoDate, keyword, page, paging, query, requiredText, text, wireBoolean, wireInt, wireTime } from '../fields.ts'
+import { id, isoDate, keyword, page, paging, query, requiredText, text, wireBoolean, wireEnd, wireInt, wireTime } from '../fields.ts'
 import { evidenceKinds, opinionVerdicts, type EvidenceKind, type OpinionVerdict } from './process-words.ts'
 import { uniqueKinds, type UniqueKind } from '../form/template.ts'
 export * from './process-words.ts'
@@ -114,7 +114,7 @@ export const delegation = {
     body: z.strictObject({
       delegateId: id,
       startTime: wireTime,
-      endTime: wireTime,
+      endTime: wireEnd,
       reason: requiredText(200, '请填写委托原因'),
     }),
     returns: z.object({ id: z.number() }),

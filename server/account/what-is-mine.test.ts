@@ -63,7 +63,7 @@ describe('what a person made for somebody else', () => {
     const [row] = await rowsOf('agent1', 'form_draft')
     expect(row).toMatchObject({ 内容: '（不在本人数据里）', 说明: expect.stringContaining('请在该表单里继续') })
     expect(await everything('agent1')).not.toContain(PHONE)
-    expect((await rowsOf('gr1', 'form_draft'))[0]).toEqual({ 表单: 'call:new', 内容: content, 保存时间: expect.any(String) })
+    expect((await rowsOf('gr1', 'form_draft'))[0]).toEqual({ 表单: '来电（未提交）', 内容: content, 保存时间: expect.any(String) })
   })
 
   it('masks the contacts of a company for which the person no longer acts', async () => {

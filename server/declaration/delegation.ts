@@ -1,3 +1,4 @@
+import { messages } from '../../contract/messages.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { DelegationRow, delegation as endpoints } from '../../contract/declaration/process.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -23,7 +24,8 @@ export async function saveDelegation(
   if (!reviewsFor(actor)) throw forbidden('只有审核人员可以委托')
   const now = k.clock.now()
   if (input.delegateId === actor.userId) throw invalidField('delegateId', '不能委托给自己')
-  if (input.endTime <= input.startTime) throw invalidField('endTime', '结束时间不能早于开始时间')
+  if (input.endTime === input.startTime) throw invalidField('endTime', messages.dateRangeEqual)
+  if (input.endTime < input.startTime) throw invalidField('endTime', '结束时间不能早于开始时间')
   if (Date.parse(input.endTime) <= now.getTime()) throw invalidField('endTime', '结束时间应晚于现在')
   if (Date.parse(input.endTime) - Date.parse(input.startTime) > MAX_DAYS * 86_400_000)
     throw invalidField('endTime', `一次委托最长 ${MAX_DAYS} 天`)

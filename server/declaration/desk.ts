@@ -209,7 +209,7 @@ export async function ownWork(k: Kernel, actor: Actor): Promise<{ handledToday: 
     .select((e) => e.fn.count<number>('declaration_id').distinct().as('handledToday'))
     .executeTakeFirstOrThrow()
   // By the condition of the list to which this figure leads.
-  const { held } = await asked(k.db, await readerOf(k.db, actor, k.clock.now()), { holder: 'mine' })
+  const { held } = await asked(k.db, await withDelegated(k.db, actor, k.clock.now()), { holder: 'mine' })
     .select((e) => e.fn.countAll<number>().as('held'))
     .executeTakeFirstOrThrow()
   return { handledToday, held }

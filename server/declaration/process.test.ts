@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, movableClock } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
+import { shanghaiDay, shanghaiTime } from '../../contract/shanghai.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { multipart, pdf } from '../kernel/testing/samples.ts'
 import { declarationTests } from './test-project.ts'
@@ -130,6 +131,7 @@ describe('委托', () => {
     startTime: new Date(Date.now() + from * 3600_000).toISOString(),
     endTime: new Date(Date.now() + to * 3600_000).toISOString(),
   })
+  const shanghaiSecond = (at: string) => shanghaiTime(Date.parse(at))
   const userId = async (name: string) => (await one<{ id: number }>('select id from sys_user where user_name = $1', [name])).id
   const give = async (from: string, to: string, p = period(-1, 24)) =>
     (await as(from).post('/dec/delegation/save', { delegateId: await userId(to), reason: '出差', ...p })).body
@@ -142,6 +144,22 @@ describe('委托', () => {
     expect((await give('dept1', 'dept2', period(-5, -4))).fields).toEqual([{ path: 'endTime', message: '结束时间应晚于现在' }])
     expect((await give('dept1', 'dept2', period(0, 24 * 200))).fields).toEqual([{ path: 'endTime', message: '一次委托最长 180 天' }])
     expect((await as('qy1').get('/dec/delegation/list', {})).body.code).toBe('FORBIDDEN')
+  })
+
+  // Seen red: the period ended when its last day began, and a single day was refused.
+  it('given as days lasts until the end of the last day; a single day can be given', async () => {
+    const day = shanghaiDay(Date.now() + 86_400_000)
+    const later = shanghaiDay(Date.now() + 3 * 86_400_000)
+    const fault = async (startTime: string, endTime: string) => (await give('dept1', 'leader1', { startTime, endTime })).fields
+    expect(await fault(later, day)).toEqual([{ path: 'endTime', message: '结束时间不能早于开始时间' }])
+    expect(await fault(`${day} 10:00`, `${day} 10:00`)).toEqual([{ path: 'endTime', message: '开始时间和结束时间不能相等' }])
+    for (const last of [later, day]) {
+      const given = await give('dept1', 'leader1', { startTime: day, endTime: last })
+      expect(given.success, JSON.stringify(given)).toBe(true)
+      const [shown] = (await as('dept1').get('/dec/delegation/list', {})).body.data.list
+      expect([shown.startTime, shown.endTime].map(shanghaiSecond)).toEqual([`${day}T00:00:00`, `${last}T23:59:59`])
+      await as('dept1').form('/dec/delegation/revoke', { id: given.data.id })
+    }
   })
 
   it('applies in its period, is signed as a delegation, and ends when revoked', async () => {

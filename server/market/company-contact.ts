@@ -32,9 +32,11 @@ const contactOf = (db: Db, userId: number, numbers: ReadonlySet<string>, company
     .where((e) => e.or([e('p.user_id', '=', userId), e('p.phone_index', '=', e.fn.any(e.val([...numbers])))]))
     .where(sql<boolean>`not exists (select from sys_user u where u.id <> ${userId} and u.enabled and u.mobile_index = p.phone_index)`)
     .where(sql<boolean>`not exists (select from market_proof m where m.user_id <> ${userId} and m.phone_index = p.phone_index)`)
-    .select(['p.id', 'p.kind', 'p.origin', 'p.title', 'p.company_id'])
+    .select(['p.id', 'p.kind', 'p.origin', 'p.title', 'p.company_id', 'p.state', 'p.deleted'])
     .orderBy('p.id')
     .execute()
+/** Items of companies of which this account is the contact now. */
+export const contactsOf = async (db: Db, userId: number) => contactOf(db, userId, await numbersOf(db, userId), undefined)
 type Item = Awaited<ReturnType<typeof contactOf>>[number]
 
 /** A company's own account with a number. */

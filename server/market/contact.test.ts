@@ -90,6 +90,35 @@ it('once the account of an owner is closed, nobody who asked reads the name or t
   expect((await t.as(null).get('/workshop/info/findById', { id })).body.code).toBe('NOT_FOUND')
 })
 
+// Seen red: nothing of it was said before the closing, and the owner waited for a visitor whose account was gone.
+it('whoever closes an account reads before what becomes of their items and visits; a visit is called off and its owner told', async () => {
+  const own = await passedItem(t, 'gr1', 'workshop/info', workshop(phones.gr1))
+  await post('gr1', '/workshop/info/save', workshop(phones.gr1, { title: '待审核的厂房' }))
+  const other = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1))
+  const start = `${shanghaiDay(Date.now() + 2 * DAY_MS)} 09:00:00`
+  await post('qy1', '/market/visit/offer', { kind, id: other.id, starts: [start] })
+  const [slot] = (await t.as('gr1').get('/market/visit/slots', { kind, id: other.id })).body.data
+  expect(await post('gr1', '/market/visit/book', { slotId: slot.id, phone: phones.gr1 })).toMatchObject({ success: true })
+  const open = async (who: string) => (await t.as(who).get('/sys/account/data')).body.data.open as Record<string, unknown>[]
+  expect(await open('gr1')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ title: '厂房（待审核）', count: expect.any(Number), atClosing: '联系人和电话随账号删除，不能再审核通过' }),
+      expect.objectContaining({ title: '厂房（已公开）', count: expect.any(Number), atClosing: '不再公开，别人约好的看房取消并通知对方' }),
+      expect.objectContaining({ title: '约好的看房（厂房）', count: expect.any(Number), atClosing: '取消并通知对方' }),
+    ]),
+  )
+  expect(await open('qy1')).toContainEqual(expect.objectContaining({ title: '以本账号为联系人的企业厂房' }))
+  const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'gr1').executeTakeFirstOrThrow()
+  await t.kernel.db.transaction().execute((db) => erasePersonal(db, id))
+  expect((await t.as('qy1').get('/market/visit/list', { itemId: other.id })).body.data.list).toEqual([
+    expect.objectContaining({ stateName: '已取消', outcome: '约看的人已注销账号' }),
+  ])
+  const told = await t.kernel.db.selectFrom('notice').select('body').where('body', '=', '约看的人已注销账号').execute()
+  expect(told.length).toBeGreaterThan(0)
+  expect((await open('gr1')).filter(({ title }) => title === '厂房（已公开）' || title === '约好的看房（厂房）')).toEqual([])
+  expect((await t.as(null).get('/workshop/info/findById', { id: own.id })).body.code).toBe('NOT_FOUND')
+})
+
 describe('when the person who was the contact of a company closes their account', () => {
   const close = async (who: string) => {
     const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', who).executeTakeFirstOrThrow()

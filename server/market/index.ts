@@ -40,6 +40,7 @@ import { listPublic } from './public-list.ts'
 import { remindVisitsRegularly } from './remind.ts'
 import { listReports, reportItem, settleReport } from './report.ts'
 import { saveItem } from './save.ts'
+import { offerMarketOpenMatters } from './closing.ts'
 import { offerMarketTodos } from './todos.ts'
 import { costOf } from './cost.ts'
 import { reviewItems } from './review-batch.ts'
@@ -60,6 +61,7 @@ export function joinMarket(k: Kernel): void {
   offerMarketPersonalData(k)
   offerDictionaryUses(k)
   offerMarketTodos(k)
+  offerMarketOpenMatters(k)
   offerOwnTodos(k)
   offerMarket(k)
   offerVisits(k)

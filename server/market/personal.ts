@@ -5,6 +5,7 @@ import { maskName, maskPhone, sealPii } from '../kernel/access/pii.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { leaveVisits } from './closing.ts'
 import { passOnContacts } from './company-contact.ts'
 import { hideItems } from './hide.ts'
 
@@ -80,7 +81,7 @@ export function offerMarketPersonalData(k: Kernel): void {
       named: { 供需信息: { by: 'item_id', table: 'market_item', name: 'title' } },
       copy: { 姓名: 'name', 电话: 'phone', 结果: 'outcome', 时间: 'created_at' },
       others: { why: forFormerCompany('market_visit'), mask: { name: maskName, phone: maskPhone } },
-      end: { keep: '对方凭这条记录知道约定的结果', hide: ['name', 'phone'] },
+      end: { keep: '对方凭这条记录知道约定的结果', hide: ['name', 'phone'], also: (db, userId) => leaveVisits(k, db, userId) },
     },
   })
   personalData(k, {

@@ -194,5 +194,7 @@ function companyRecipient(k: Kernel, { id, name, sealed, stored, person = null }
 function personRecipient(k: Kernel, { phone: typed, name }: Person): Recipient {
   const phone = usualNumber(typed)
   const index = blindIndex(k, phone)
-  return { companyId: null, companyName: '', name, phone, index, sealedPhone: null, sealedName: null, skip: fault(phone) }
+  // Of a typed line without a number the whole text is the name; its list of numbers marks it as malformed, too.
+  const skip = phone === '' && name !== '' ? 'malformed' : fault(phone)
+  return { companyId: null, companyName: '', name, phone, index, sealedPhone: null, sealedName: null, skip }
 }

@@ -179,14 +179,16 @@ describe('a send', () => {
       })
       .execute()
     const persons = ['13812345601', '+86 138-1234-5601', '13812345602', '12345', '13812345609', ''].map((phone) => ({ phone, name: '' }))
+    // A typed line without a number, which the list of numbers marks as malformed.
+    persons.push({ phone: '', name: 'abc' })
     const { id, version } = (await save(draft({ audience: audience({ companyIds: [1, 2], persons }) }))).data
     const { data } = await tryOut(id, version)
-    expect(data.rows).toBe(8)
-    expect(data.toSend + data.skipped.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(8)
+    expect(data.rows).toBe(9)
+    expect(data.toSend + data.skipped.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(9)
     expect(data.skipped).toEqual(
       expect.arrayContaining([
         { reason: '重复的号码', count: 1 },
-        { reason: '号码格式错误', count: 1 },
+        { reason: '号码格式错误', count: 2 },
         { reason: '已退订', count: 1 },
         { reason: '没有号码', count: 1 },
       ]),
@@ -194,7 +196,7 @@ describe('a send', () => {
     expect(data.longest[0].text).toMatch(/^【.+】/)
     expect((await tryOut(id, version)).data.hash).toBe(data.hash)
     const { list, total } = (await op1().get('/sms/send/messages', { id, pageSize: 100 })).body.data
-    expect(total).toBe(8)
+    expect(total).toBe(9)
     expect(list.some((one: { phone: string }) => /^1\d{10}$/.test(one.phone))).toBe(false)
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { noticeKinds, type NoticeKind } from '../../contract/notice-kinds.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { leftOut, personalData } from '../kernel/access/personal-data.ts'
+import { draftInWords } from './draft-names.ts'
 
 const isNoticeKind = (kind: string): kind is NoticeKind => Object.hasOwn(noticeKinds, kind)
 const kindsInWords = (kinds: unknown): string =>
@@ -41,6 +42,7 @@ export function offerSystemPersonalData(k: Kernel): void {
       title: '未提交的表单',
       by: 'user_id',
       copy: { 表单: 'form', 内容: 'content_sealed', 保存时间: 'saved_at' },
+      words: { form: draftInWords },
       others: {
         why: sql<string | null>`case when form_draft.acting_company_id is not null then '代企业填写，内容是该企业的，请在该表单里继续'
           when exists (select from sys_user u where u.id = form_draft.user_id and u.type = 'YYF')

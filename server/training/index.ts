@@ -12,6 +12,7 @@ import { implement } from '../kernel/implement.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dictionaryColumn } from '../kernel/offers/dictionary-uses.ts'
 import { pageNeeds } from '../kernel/public/page-needs.ts'
+import { offerTrainingOpenMatters } from './closing.ts'
 import { cancelActivity, delayActivity, publishActivity, removeActivity, reviewActivity, withdrawActivity } from './activity-moves.ts'
 import { activityIcs, offerActivities } from './calendar.ts'
 import { saveActivity } from './activity-save.ts'
@@ -76,6 +77,7 @@ export function joinTraining(k: Kernel): void {
     effect: ({ actor, query }) => findEffect(k, actor, query),
   })
   offerTrainingTodos(k)
+  offerTrainingOpenMatters(k)
   // The desk scans passes with the camera of a phone.
   pageNeeds(k, '/work/trainActive', { camera: true })
   pageNeeds(k, '/page/propaganda', { mediaHosts: k.config.MEDIA_HOSTS })

@@ -3,6 +3,7 @@ import { leftOut, personalData } from '../kernel/access/personal-data.ts'
 import { maskName, maskPhone } from '../kernel/access/pii.ts'
 import { forFormerCompany } from '../company/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { leaveActivities } from './closing.ts'
 import { answersText } from './questions.ts'
 
 /** Enrolments are personal data of the participant; staff who published, reviewed or checked in did so in office. */
@@ -37,7 +38,11 @@ export function offerTrainingPersonalData(k: Kernel): void {
       },
       words: { answers: answersText },
       others: { why: forFormerCompany('train_enrol'), mask: { contact: maskName, phone: maskPhone, answers: leftOut } },
-      end: { keep: '报名与签到作为活动的办理记录保存', hide: ['contact', 'phone', 'evaluate_content', 'answers'] },
+      end: {
+        keep: '报名与签到作为活动的办理记录保存',
+        hide: ['contact', 'phone', 'evaluate_content', 'answers'],
+        also: (db, userId) => leaveActivities(k, db, userId),
+      },
     },
     dealtBy: ['checked_by'],
   })

@@ -3,7 +3,9 @@ import type { Database } from '../../db/schema.ts'
 import { fairGate } from '../kernel/access/queued-admission.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { publish } from '../kernel/jobs/events.ts'
 import { publishing } from '../kernel/offers/publishing.ts'
+import { purgePagesAfter } from '../kernel/offers/services.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
 import { homeChanged } from '../policy/index.ts'
 import { forgetActivities } from './kept.ts'
@@ -27,8 +29,15 @@ const seatsChanged = (k: Kernel): void => {
   forgetSeatCounts(k)
   forgetActivities(k)
 }
+const SEATS = 'training.seats'
+const SEAT_PAGES = '/page/propaganda'
 /** Seats, attendance and evaluations are shown only on the activity's own pages. */
-const seats = publishing({ topic: 'training.seats', pages: '/page/propaganda', forget: seatsChanged })
+const seats = publishing({ topic: SEATS, pages: SEAT_PAGES, forget: seatsChanged })
+/** The same for a transaction that another domain runs: caches are cleared after its commit. */
+export async function seatsChangedIn(db: Db): Promise<void> {
+  await purgePagesAfter(db, SEAT_PAGES)
+  await publish(db, SEATS)
+}
 /**
  * Changes of the seats of one activity wait for each other here, not at the database: there each would hold a connection while it waits for
  * the row, and ten of them would leave none for the other visitors.

@@ -9,7 +9,7 @@ const KeyButton = lazy(() => import('./key-button.tsx'))
 const listKeys = get('/sys/webauthn/list')
 const askKey = post('/sys/webauthn/ask')
 const confirmKey = post('/sys/webauthn/confirm')
-const FIELD = { name: 'code', label: '动态验证码', inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 6 } as const
+const FIELD = { name: 'code', label: '动态验证码', inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 24 } as const
 
 /** Asks for a code before access to rights or personal data (ADR 0710). */
 export default function FreshCodeDialog({ onClose }: { onClose(given: boolean): void }) {

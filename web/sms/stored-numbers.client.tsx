@@ -26,7 +26,7 @@ export const storedNumbers = (persons: SmsSendDetail['audience']['persons']) =>
         <ul className={`${css.texts} ${css.numbers}`}>
           {sorted.slice((page - 1) * AT_ONCE, page * AT_ONCE).map(({ place, phone, name, isMalformed }) => {
             const isGone = gone.includes(place)
-            const said = `${phone || '没有号码'} ${name}`.trim()
+            const said = `${phone || (name ? '' : '没有号码')} ${name}`.trim()
             return (
               <li key={place}>
                 {isGone ? <del>{said}</del> : said}

@@ -1,4 +1,4 @@
-import type { NewSecret } from '../../../contract/second-factor.ts'
+import { FACTOR_OFF, type NewSecret } from '../../../contract/second-factor.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { factorOff } from './logged.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -59,16 +59,18 @@ function byAnyCode(k: Kernel, code: string): Proof {
   }
 }
 
+/** The factor of an open page. Where it was switched off meanwhile, no code is wrong: the page is told so, and no try is counted. */
+async function stillOn(db: Db, userId: number): Promise<FactorRow> {
+  const factor = await factorOf(db, userId)
+  if (!factor) throw refused('动态验证码已在别处关闭', FACTOR_OFF)
+  return factor
+}
+
 /** Runs `change` after a correct code or key. */
-export const proven = <T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db) => Promise<T>): Promise<T> =>
-  counted(k, actor, {
-    fits: async (db) => {
-      const factor = await factorOf(db, actor.userId)
-      return factor !== undefined && proof.fits(db, factor)
-    },
-    wrong: proof.wrong,
-    change,
-  })
+export async function proven<T>(k: Kernel, actor: Actor, proof: Proof, change: (db: Db) => Promise<T>): Promise<T> {
+  await stillOn(k.db, actor.userId)
+  return counted(k, actor, { fits: async (db) => proof.fits(db, await stillOn(db, actor.userId)), wrong: proof.wrong, change })
+}
 
 interface Counted<T> {
   fits(db: Db): Promise<boolean>

@@ -159,8 +159,9 @@ export async function erasePersonal(db: Db, userId: number): Promise<number> {
   for (const { table, own, names = {} } of tables(kernelOf(db))) {
     for (const [by, name] of Object.entries(names)) await hidePerson(db, table, by, [name!], userId)
     if (own && own.end !== 'erase') {
-      await hidePerson(db, table, own.by, own.end.hide ?? [], userId)
+      // First what locks the records of others, such as the activity of an enrolment: they too lock it before the rows of a person.
       await own.end.also?.(db, userId)
+      await hidePerson(db, table, own.by, own.end.hide ?? [], userId)
     }
     if (own?.end !== 'erase') continue
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${sql.ref(own.by)} = ${userId}`.execute(db)

@@ -108,8 +108,8 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
   const send = async () => {
     const missing = [
       ...(delegateId === null ? [{ path: 'delegateId', message: '请选择受托人' }] : []),
-      ...(range.start ? [] : [{ path: 'startTime', message: '请选择委托开始的日期' }]),
-      ...(range.end ? [] : [{ path: 'endTime', message: '请选择委托结束的日期' }]),
+      ...(range.start ? [] : [{ path: 'startTime', message: '请填写委托开始的时间' }]),
+      ...(range.end ? [] : [{ path: 'endTime', message: '请填写委托结束的时间' }]),
     ]
     if (delegateId === null || !range.start || !range.end) return setWrong({ code: '', message: '', traceId: null, fields: missing })
     setBusy(true)
@@ -152,7 +152,8 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
         <FieldFault failure={wrong} path="delegateId" />
         <div>
           <span className={laid.label}>期限</span>
-          <DateRangeInput id="delegation-from" label="委托期限" format={DATE_FORMAT_2} value={range} onChange={setRange} />
+          <DateRangeInput id="delegation-from" label="委托期限" format={DATE_FORMAT_2} keeps value={range} onChange={setRange} />
+          <p className={laid.note}>只填日期的，到结束那天的最后一刻为止。</p>
           <FieldFault failure={wrong} path="startTime" />
           <FieldFault failure={wrong} path="endTime" />
         </div>

@@ -32,7 +32,7 @@ export function CodeForm({ before, okText, recovery = false, onClose, onSend }: 
         fault={failure ? (failure.fields[0]?.message ?? failure.message) : undefined}
         {...(recovery ? {} : { inputMode: 'numeric' as const })}
         autoComplete="one-time-code"
-        maxLength={recovery ? 24 : 6}
+        maxLength={24}
       />
       <div className={css.buttons}>
         <button type="submit" className="btn btn-primary btn-small" disabled={busy}>

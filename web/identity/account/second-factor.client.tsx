@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { secondFactor, type NewSecret } from '../../../contract/second-factor.ts'
+import { FACTOR_OFF, secondFactor, type NewSecret } from '../../../contract/second-factor.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
+import { readFailure } from '../../kit/failure.ts'
 import { ErrorState } from '../../kit/table/table-states.tsx'
 import { toast } from '../../toast.ts'
 import { SecretToBind } from '../secret-to-bind.tsx'
@@ -27,8 +28,21 @@ export function SecondFactorPanel() {
   const start = () =>
     call(secondFactor.begin, { body: {} }).then(
       (secret) => setDoing({ what: 'bind', secret }),
-      () => undefined,
+      // The refusal has been shown; the card follows, for the factor may have been switched on in another tab.
+      () => void refresh(),
     )
+  /** Where the factor was switched on or off elsewhere, the form has nothing to do any more: it closes and the card follows. */
+  const sent = async (send: Promise<unknown>) => {
+    try {
+      await send
+    } catch (error) {
+      const { code, message } = readFailure(error)
+      if (code !== FACTOR_OFF && code !== 'STATE') throw error
+      toast.error(message)
+      setDoing(null)
+      await refresh()
+    }
+  }
   const place = useRef<HTMLDivElement>(null)
   const last = useRef(doing)
   // The pressed button is gone with each step, so the focus goes to the field, or to the first button, of the next one.
@@ -58,11 +72,14 @@ export function SecondFactorPanel() {
               before={<SecretToBind of={doing.secret} />}
               okText="确认绑定"
               onClose={() => setDoing(null)}
-              onSend={async (code) => {
-                const { codes } = await call(secondFactor.enable, { body: { code } }, { silent: true })
-                toast.success('动态验证码已开启')
-                shown(codes)
-              }}
+              onSend={(code) =>
+                sent(
+                  call(secondFactor.enable, { body: { code } }, { silent: true }).then(({ codes }) => {
+                    toast.success('动态验证码已开启')
+                    shown(codes)
+                  }),
+                )
+              }
             />
           )}
           {doing?.what === 'renew' && (
@@ -70,7 +87,7 @@ export function SecondFactorPanel() {
               before={<p>原来的恢复码随即作废。手机遗失的，请联系安全管理员解除动态验证码，再重新绑定。</p>}
               okText="重新生成"
               onClose={() => setDoing(null)}
-              onSend={async (code) => shown((await call(secondFactor.renew, { body: { code } }, { silent: true })).codes)}
+              onSend={(code) => sent(call(secondFactor.renew, { body: { code } }, { silent: true }).then(({ codes }) => shown(codes)))}
             />
           )}
           {doing?.what === 'disable' && (
@@ -79,12 +96,15 @@ export function SecondFactorPanel() {
               okText="关闭"
               recovery
               onClose={() => setDoing(null)}
-              onSend={async (code) => {
-                await call(secondFactor.disable, { body: { code } }, { silent: true })
-                toast.success('动态验证码已关闭')
-                await refresh()
-                setDoing(null)
-              }}
+              onSend={(code) =>
+                sent(
+                  call(secondFactor.disable, { body: { code } }, { silent: true }).then(async () => {
+                    toast.success('动态验证码已关闭')
+                    await refresh()
+                    setDoing(null)
+                  }),
+                )
+              }
             />
           )}
           {doing?.what === 'codes' && <RecoveryCodes codes={doing.codes} onClose={() => setDoing(null)} />}

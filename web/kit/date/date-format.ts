@@ -80,7 +80,8 @@ export function showDate(value: string | null | undefined, format: DateFormat): 
 /** Accepted typed dates: 2026-3-1, 2026/03/01, 2026.3.1, 20260301, 2026年3月1日. */
 export const typedPatterns = (format: DateFormat): string[] => {
   const days = ['YYYY-MM-DD', 'YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD', 'YYYY年M月D日']
-  if (format === DATE_FORMAT_2) return [displayPattern(format), ...days.flatMap((d) => [`${d} HH:mm`, `${d} H:mm`, `${d} HH:mm:ss`])]
+  if (format === DATE_FORMAT_2)
+    return [displayPattern(format), ...days.flatMap((d) => [`${d} HH:mm`, `${d} H:mm`, `${d} HH:mm:ss`]), ...days]
   if (format === DATE_FORMAT_4) return ['YYYY-MM', 'YYYY-M', 'YYYY/M', 'YYYYMM', 'YYYY年M月']
   if (!hasDay(format)) return format === DATE_FORMAT_5 ? ['DD', 'D'] : [displayPattern(format), displayPattern(format).replace('HH', 'H')]
   return days
@@ -90,11 +91,14 @@ export const typedPatterns = (format: DateFormat): string[] => {
 export const dateExample = (format: DateFormat): string =>
   showDate(hasDay(format) ? '2026-12-31 09:30:00' : format === DATE_FORMAT_5 ? '31' : '09:30:00', format)
 
-/** A typed date as the stored value; null when it is not a real day. */
-export function readTyped(text: string, format: DateFormat): string | null {
+/**
+ * A typed date as the stored value; null when it is not a real day. A day without an hour is its beginning, and where a period ends its last
+ * second, so that its last day counts.
+ */
+export function readTyped(text: string, format: DateFormat, ends = false): string | null {
   for (const pattern of typedPatterns(format)) {
     const at = dayjs(text.trim(), pattern, true)
-    if (at.isValid()) return writeDate(at, format)
+    if (at.isValid()) return writeDate(ends && !pattern.includes(':') ? at.endOf('day') : at, format)
   }
   return null
 }

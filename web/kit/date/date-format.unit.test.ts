@@ -22,10 +22,19 @@ describe('the seven date formats of spec §3', () => {
     expect(showDate('2026-11-20T16:30:00Z', 'YYYY-MM-DD')).toBe('2026-11-21')
   })
   test('unreadable values are returned unchanged', () => expect(showDate('近期', 'YYYY-MM-DD')).toBe('近期'))
+  // Seen red: the last day of a period was lost, because it ended when that day began.
+  test('an end typed as a day is the end of that day', () => {
+    for (const typed of ['2026-12-05', '2026/12/5', '2026年12月5日'])
+      expect(readTyped(typed, 'YYYY-MM-DD hh:mm:ss', true)).toBe('2026-12-05 23:59:59')
+    expect(readTyped('2026-12-05 00:00', 'YYYY-MM-DD hh:mm:ss', true)).toBe('2026-12-05 00:00:00')
+    expect(readTyped('2026-12-05', 'YYYY-MM-DD', true)).toBe('2026-12-05')
+    expect(readTyped('2026-12', 'YYYY-MM', true)).toBe('2026-12')
+  })
   test('typed dates are accepted in the usual notations', () => {
     for (const typed of ['2026-3-1', '2026-03-01', '2026/3/1', '2026.3.1', '20260301', '2026年3月1日', ' 2026-03-01 '])
       expect(readTyped(typed, 'YYYY-MM-DD')).toBe('2026-03-01')
     expect(readTyped('2026/3/1 9:30', 'YYYY-MM-DD hh:mm:ss')).toBe('2026-03-01 09:30:00')
+    expect(readTyped('2026-3-1', 'YYYY-MM-DD hh:mm:ss')).toBe('2026-03-01 00:00:00')
     expect(readTyped('2026/3', 'YYYY-MM')).toBe('2026-03')
     expect(readTyped('9:05', 'hh:mm')).toBe('09:05')
     expect(readTyped('5', 'DD')).toBe('05')

@@ -1,5 +1,5 @@
 import { DatePicker, TimePicker } from 'antd'
-import type { Dayjs } from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import { createContext, useContext, useRef, useState, type ComponentProps, type FocusEvent, type KeyboardEvent } from 'react'
 import { DATE_FORMAT_2, DATE_FORMAT_4, DATE_FORMAT_6 } from '../../../contract/constants.ts'
 import { dateExample, displayPattern, hasDay, readDate, readTyped, showDate, writeDate, type DateFormat } from './date-format.ts'
@@ -9,6 +9,8 @@ import css from '../form/form.module.css'
 interface Props extends ControlProps {
   format: DateFormat
   impossible?: (day: Dayjs) => boolean
+  /** the end of a period: a day typed or chosen without an hour lasts until its end */
+  ends?: boolean
 }
 
 /**
@@ -17,7 +19,7 @@ interface Props extends ControlProps {
  * last digit of 2026-12-20 was typed. The other notations are read when the field is left or Enter is pressed. A text that is no date stays
  * in the field, is told there, and is handed on as it is, so that the schema of a form refuses it.
  */
-export default function DateInput({ format, value, onChange, impossible, placeholder, ...props }: Props) {
+export default function DateInput({ format, value, onChange, impossible, ends = false, placeholder, ...props }: Props) {
   const typed = useRef<string>(undefined)
   const [editing, setEditing] = useState(false)
   // A search drops a text that is no date, so the value alone does not tell it.
@@ -33,7 +35,7 @@ export default function DateInput({ format, value, onChange, impossible, placeho
   const read = () => {
     const text = typed.current?.trim()
     if (text === undefined) return
-    const stored = readTyped(text, format)
+    const stored = readTyped(text, format, ends)
     const day = stored === null ? null : readDate(stored, format)
     if (text === '') hand(null)
     else if (day && !impossible?.(day)) hand(stored)
@@ -82,7 +84,9 @@ export default function DateInput({ format, value, onChange, impossible, placeho
             }
             {...(impossible ? { disabledDate: impossible } : {})}
             {...(format === DATE_FORMAT_4 ? { picker: 'month' as const } : {})}
-            {...(format === DATE_FORMAT_2 ? { showTime: { format: 'HH:mm' } } : {})}
+            {...(format === DATE_FORMAT_2
+              ? { showTime: { format: 'HH:mm', ...(ends ? { defaultOpenValue: dayjs().endOf('day') } : {}) } }
+              : {})}
           />
         )}
         {unread !== undefined && (

@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
-import { DATE_FORMAT_1 } from '../../../contract/constants.ts'
+import type { Dayjs } from 'dayjs'
+import { DATE_FORMAT_1, DATE_FORMAT_2 } from '../../../contract/constants.ts'
 import { toast } from '../../toast.ts'
 import { readDate, type DateFormat } from './date-format.ts'
 import DateInput from './date-input.tsx'
@@ -17,21 +18,33 @@ interface Props {
   id?: string
   /** for searching by day: shortcuts 当天, 昨天, 近7天 and 本月; a text that is no date searches nothing (in a form the schema refuses it) */
   quick?: boolean
+  /** for a form that tells at the field when the end is not after the start: what was typed stays as it is */
+  keeps?: boolean
 }
 
 /**
  * Start and end with the rules of spec §5 (V016, V017): a conflict clears the other date, equal dates are refused with a message. A single
- * day is chosen by a shortcut.
+ * day is chosen by a shortcut; with times, an end without an hour is the end of its day.
  */
-export default function DateRangeInput({ value, onChange, label, format = DATE_FORMAT_1, disabled = false, id, quick = false }: Props) {
+export default function DateRangeInput({
+  value,
+  onChange,
+  label,
+  format = DATE_FORMAT_1,
+  disabled = false,
+  id,
+  quick = false,
+  keeps = false,
+}: Props) {
   const change = (which: 'start' | 'end') => (next: unknown) => {
     const day = quick && !readDate(next as string | null, format) ? null : (next as string | null)
+    if (keeps) return onChange({ ...value, [which]: day })
     const { range, refused } = changeRange(value, which, day, format)
     if (refused) toast.warning(refused, 3)
     onChange(range)
   }
   return (
-    <div className={quick ? `${css.range} ${css.quickRange}` : css.range} role="group" aria-label={label}>
+    <div className={classOf(quick, format)} role="group" aria-label={label}>
       <DateInput
         {...(id ? { id } : {})}
         format={format}
@@ -49,12 +62,16 @@ export default function DateRangeInput({ value, onChange, label, format = DATE_F
         disabled={disabled}
         aria-label={`${label}结束`}
         placeholder={`${label}止`}
-        impossible={(day) => endIsImpossible(day, value, format)}
+        ends
+        {...(keeps ? {} : { impossible: (day: Dayjs) => endIsImpossible(day, value, format) })}
       />
       {quick && <QuickChoice label={label} onChange={onChange} />}
     </div>
   )
 }
+
+const classOf = (quick: boolean, format: DateFormat): string =>
+  quick ? `${css.range} ${css.quickRange}` : format === DATE_FORMAT_2 ? `${css.range} ${css.timeRange}` : css.range!
 
 const QuickChoice = ({ label, onChange }: Pick<Props, 'label' | 'onChange'>) => (
   <Dropdown
