@@ -213,6 +213,8 @@ export const directStaff = {
       year: wireInt(2000, 2100).optional(),
       /** lists on which staff must act: an objection, a period that has ended, money to hand over */
       waiting: z.literal('1').optional(),
+      /** 1: those that wait for a review which the reader may make */
+      forReview: wireInt(0, 1).optional(),
     }),
     returns: page(directListRow),
     summary: '免申即享名单',

@@ -20,6 +20,8 @@ export interface Endpoint<Q extends z.ZodType = z.ZodType, B extends z.ZodType =
   method: 'GET' | 'POST'
   path: string
   access: Access
+  /** the permission that the handler asks for besides, by the value of a query parameter: { kind: { visit: 'log:read' } } */
+  canBy?: Readonly<Record<string, Readonly<Record<string, PermissionCode>>>>
   as: Encoding
   /** true: the response is a file, not an envelope */
   blob?: boolean

@@ -10,10 +10,10 @@ export const SHARED_MOST = 20
 /** the address of the screen with the list, without its query */
 const page = z.string().regex(/^\/[\w./-]{1,100}$/, '页面地址不正确')
 
-/** the address of the call that fills the list: only who may make it sees the list */
+/** the address of the call that fills the list, with what it always asks for: only who may make it sees the list */
 const listCall = z
   .string()
-  .regex(/^\/[\w/-]{1,100}$/, '没有这个列表')
+  .regex(/^\/[\w/-]{1,100}(\?[\w=&]{1,200})?$/, '没有这个列表')
   .optional()
 
 const SharedView = z.object({

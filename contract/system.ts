@@ -111,6 +111,8 @@ export const system = {
   saveFeedback: post('/sys/feedback/save', { access: 'public', perMinute: 10, summary: '提交留言反馈', body: Feedback, returns: ok }),
   listLogs: get('/sys/log/list', {
     access: types('YYF'),
+    // Each log has its own screen; who reads both has that of the audit log.
+    canBy: { kind: { visit: 'log:read', audit: 'audit:read' } },
     summary: '访问日志（log:read）或审计日志（audit:read）',
     query: LogQuery,
     /** more: there are more rows than the total */

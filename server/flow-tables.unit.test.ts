@@ -50,6 +50,9 @@ describe.each(flows.map((f) => [f.name, f] as const))('%s', (_, f) => {
     expect(decided.every((s) => f.makers !== undefined && s.who !== 'system')).toBe(true)
     for (const s of f.steps.filter((x) => decided.some((d) => d.move === x.move))) expect(s.own).toBe('never')
   })
+  it('names the columns of its makers, where lists ask for what others wrote', () => {
+    expect((f.makerColumns?.length ?? 0) > 0 || !f.writes).toBe(true)
+  })
 })
 
 it('a random walk continues until a final state', () => {

@@ -131,7 +131,15 @@ export const news = {
   preview: get('/cms/news/preview', { access: 'token', query: query({ id }), returns: NewsDetail, summary: '按公开页面的样子预览资讯' }),
   list: get('/cms/news/list', {
     access: 'public',
-    query: query({ columnId: id.optional(), keyword: keyword.optional(), state: wireInt(0, 3).optional(), scope, ...paging() }),
+    query: query({
+      columnId: id.optional(),
+      keyword: keyword.optional(),
+      state: wireInt(0, 3).optional(),
+      /** 1: those that wait for a review which the reader may make; only with scope=manage */
+      forReview: wireInt(0, 1).optional(),
+      scope,
+      ...paging(),
+    }),
     returns: page(NewsItem),
     summary: '资讯列表；scope=manage 为管理列表',
   }),

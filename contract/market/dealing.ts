@@ -97,6 +97,7 @@ const exportShape = {
   streetId: filterShape.streetId,
   reviewState: codeList.optional(),
   stale: wireInt(0, 1).optional(),
+  forReview: wireInt(0, 1).optional(),
 }
 /** Filters of an export with progress (bizType: the kind), the same as for the list of the desk. */
 export const ExportFilters = z.strictObject(exportShape)

@@ -305,6 +305,8 @@ function groupOf<K extends MarketKind>(kind: K) {
         streetId: codeList.optional(),
         /** 1: only items without confirmation for too long */
         stale: wireInt(0, 1).optional(),
+        /** 1: those that wait for a review which the reader may make */
+        forReview: wireInt(0, 1).optional(),
         ...sorting(['updated', 'area', 'price', 'views'], '-updated'),
         ...paging(),
       }),

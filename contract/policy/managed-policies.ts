@@ -77,7 +77,7 @@ export const managedSorts = ['policyCreateTime', 'updateTime', 'policyTitle', 'a
 const managedFields = {
   keyword: keyword.optional(),
   state: wireInt(0, 5).optional(),
-  /** what waits for a review, including proposals; 1: by the caller (submitted by somebody else) · 2: by anybody */
+  /** what waits for a review, including proposals; 1: by the caller (who wrote nothing on it) · 2: by anybody */
   forReview: wireInt(0, 2).optional(),
   labelId: labelIdList.optional(),
   level: levelList.optional(),

@@ -183,6 +183,8 @@ const filters = {
   keyword: keyword.optional(),
   type: type.optional(),
   status: codeList.optional(),
+  /** 1: those that wait for a review which the reader may make; only among those that they manage */
+  forReview: wireInt(0, 1).optional(),
   planId: id.optional(),
   /** 1: online, 0: at a place */
   online: flag.optional(),

@@ -29,6 +29,7 @@ export const newsFlow = flow<'news', NewsStanding, NewsMove | 'expire'>({
   first: [draft],
   final: [],
   makers: (row) => [row.submittedBy, row.createdBy],
+  makerColumns: ['submitted_by', 'created_by'],
   writes: ['edit'],
   steps: [
     ...inPlace([draft], edit),

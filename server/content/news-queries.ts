@@ -9,6 +9,7 @@ import { likeText } from '../kernel/db/like.ts'
 import { timeline } from '../kernel/flow-log.ts'
 import { allowed, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { orderEndsOf } from '../kernel/lists/order-ends.ts'
 import { cut, pageOf } from '../kernel/lists/page-of.ts'
 import { viewCounter } from '../kernel/public/views.ts'
@@ -76,13 +77,14 @@ export const itemOf = (k: Kernel, row: NewsRow, staff: Reader | null, ends?: Ord
 
 type Asked = Parsed<typeof news.list>['query']
 /** For everybody, public articles: pinned first, or best match first for a search. For content staff with scope=manage, all articles. */
-export async function listNews(k: Kernel, actor: Actor | null, { columnId, keyword, state, scope, ...part }: Asked) {
+export async function listNews(k: Kernel, actor: Actor | null, { columnId, keyword, state, forReview, scope, ...part }: Asked) {
   const staff = managing(actor, scope) ? signedIn(actor) : null
   const columnIds = columnId === undefined ? null : await columnsBelow(k.db, columnId)
   if (!staff && !keyword) return publicPage(k, columnIds, part)
   let found = base(k.db)
   if (!staff) found = found.where(isPublic(k))
   if (staff && state !== undefined) found = found.where('p.state', '=', state)
+  if (staff && forReview === 1) found = found.where(forReviewBy(staff, newsFlow, 'p'))
   if (columnIds) found = found.where('p.column_id', 'in', columnIds)
   const ids = keyword && !staff ? await findNews(k, keyword) : null
   if (ids) {

@@ -1,9 +1,11 @@
 import { contentCodes } from '../../contract/content/states.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { monthOf } from '../kernel/lists/months.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
+import { newsFlow } from './flow.ts'
 import { seesNews } from './rights.ts'
 
 /** Adds the to-do of articles that wait for a review, and the chart of articles published per month. */
@@ -11,14 +13,13 @@ export function offerContentTodos(k: Kernel): void {
   offersTodo(k, {
     kind: 'news',
     group: '资讯',
-    of: ({ permissions }) =>
-      permissions.has('news:review') ? { label: '待审核的资讯', to: `/work/newsManage?state=${contentCodes.code.pending}` } : null,
-    async find() {
+    of: ({ permissions }) => (permissions.has('news:review') ? { label: '待审核的资讯', to: '/work/newsManage?forReview=1' } : null),
+    async find(_, actor) {
       return k.db
-        .selectFrom('news')
-        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('updated_at').as('oldest')])
-        .where('state', '=', contentCodes.code.pending)
-        .where('deleted', '=', false)
+        .selectFrom('news as p')
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('p.updated_at').as('oldest')])
+        .where(forReviewBy(actor, newsFlow, 'p'))
+        .where('p.deleted', '=', false)
         .executeTakeFirstOrThrow()
     },
   })

@@ -55,7 +55,8 @@ const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
   },
 })
 
-const openTo = (actor: Actor) => ruled(actor, 'declaration', rowsOf(actor))
+/** Whether the rules of this person's roles open the row. */
+export const openTo = (actor: Actor) => ruled(actor, 'declaration', rowsOf(actor))
 
 /** Rows whose review was delegated: projects with the delegator's step, as far as the delegator's own rules open them. */
 const delegatedRows = (eb: Builder, one: Delegated) =>

@@ -102,7 +102,15 @@ async function remindReviewers(
   const link = addressOf(step, row.id)
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
   const waitsFor = declarationWait(row.id)
-  await notify(k.db, k, { to: { userIds: await whoseTurn(k.db, step, passedBy, now) }, kind: 'work', title, body, link, key, waitsFor })
+  await notify(k.db, k, {
+    to: { userIds: await whoseTurn(k.db, row.id, step, passedBy, now) },
+    kind: 'work',
+    title,
+    body,
+    link,
+    key,
+    waitsFor,
+  })
   if (late)
     await notify(k.db, k, {
       to: { userIds: await leadersOf(k.db, row.examine_dep) },

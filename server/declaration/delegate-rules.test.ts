@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { declarationTests } from './test-project.ts'
 
 let t: TestApp
-const { as, one, officeId, staff, project, sent, desk, versionOf, decide } = declarationTests(() => t)
+const { as, one, officeId, staff, addCompany, project, sent, desk, versionOf, decide } = declarationTests(() => t)
 let projectId: number
 let towns: RuleResource['fields'][number]['options']
 /** A declaration of the first town, which the rule of the reviewers opens, and one of the second. */
@@ -73,6 +73,23 @@ describe('代审的人不多于委托的人（ADR 1017）', () => {
     expect(await listed('czj8', { todo: 'true' })).toEqual({ total: 1, ids: [inside] })
     expect((await desk('czj8', inside)).data.allowed).toEqual(['pass', 'back', 'refuse'])
     expect((await desk('czj8', outside)).code).toBe('NOT_FOUND')
+  })
+
+  it('of a declaration which the rules do not open, neither reviewer nor delegate hears that it is their turn', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: await officeId('jxj'), mode: 'one' }] })
+    const told = async (town: number): Promise<string[]> => {
+      const { who, companyId } = await addCompany()
+      await t.database.pool.query('update company set street_id = $1 where id = $2', [towns[town]!.value, companyId])
+      const { id } = await sent(p.id, { title: '甲' }, who)
+      const { rows } = await t.database.pool.query<{ user_name: string }>(
+        `select u.user_name from notice n join sys_user u on u.id = n.user_id
+          where n.link = $1 and n.title like '%等待%' and u.user_name = any($2) order by 1`,
+        [`/work/govcheckmanage?id=${id}`, ['jxj8', 'jxj9', 'czj8', 'czj9']],
+      )
+      return rows.map((row) => row.user_name)
+    }
+    expect(await told(1)).toEqual([])
+    expect(await told(0)).toEqual(['czj8', 'jxj8', 'jxj9'])
   })
 
   it('decides no other row, alone or in a batch', async () => {

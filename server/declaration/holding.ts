@@ -22,7 +22,7 @@ async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Con
   const step = stepAt(steps, row.state)
   if (!step) return []
   const signed = signsByOffice(step) ? [] : passedBy
-  return (await whoseTurn(db, step, passedBy, k.clock.now())).filter(
+  return (await whoseTurn(db, row.id, step, passedBy, k.clock.now())).filter(
     (userId) => !barred.includes(userId) && !signed.includes(userId) && !isOwn({ userId, companyId: null }, row),
   )
 }

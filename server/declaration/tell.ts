@@ -74,7 +74,7 @@ export async function tellOfMove(
   // The signatures at the new step: where offices sign in order, the next one is told.
   const passedBy = (await passesOf(db, [{ ...row, state: to }], steps)).get(row.id) ?? []
   await notify(db, k, {
-    to: { userIds: await whoseTurn(db, step, passedBy, k.clock.now()) },
+    to: { userIds: await whoseTurn(db, row.id, step, passedBy, k.clock.now()) },
     kind: 'work',
     title: `${row.company_name}的申报等待${stepName(step)}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,

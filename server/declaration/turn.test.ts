@@ -50,10 +50,12 @@ describe('代审按平台时钟起止', () => {
     })
     expect(body.success).toBe(true)
     const step = { step: 'decide', permission: 'declaration:review', officeId: jxj, officeIds: null, mode: 'one' } as never
+    const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
     const actor = { userId: delegate, type: 'YYF', officeId: null, companyId: null, permissions: new Set<string>() } as never
     const stands = async () => {
       const now = clock.now()
-      const inTurn = (await whoseTurn(t.kernel.db, step, [], now)).includes(delegate)
+      const inTurn = (await whoseTurn(t.kernel.db, id, step, [], now)).includes(delegate)
       const signs = (await signersOf(t.kernel.db, actor, now, [])).some((s) => s.behalf !== null)
       expect(signs).toBe(inTurn)
       return inTurn

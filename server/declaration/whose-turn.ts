@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { staffAmong } from '../identity/index.ts'
+import { openTo, visibleTo } from './access.ts'
+import { delegations, delegatorOf, reviewPermissions } from './delegators.ts'
+import { reviewable } from './reviewable.ts'
 
 /** Staff with a permission; when offices are given, only of these offices. */
 export const holders = (db: Db, permission: string, officeIds: readonly number[] | null) =>
@@ -23,23 +27,29 @@ export const holders = (db: Db, permission: string, officeIds: readonly number[]
     .$if(officeIds !== null, (q) => q.where('u.office_id', '=', (e) => e.fn.any(e.val([...officeIds!]))))
 
 /**
- * Whose turn it is at a step: those who may sign, and their current delegates. `passedBy` are the offices that have signed; `at` is the
- * platform's clock.
+ * Whose turn it is at a step: those who may sign, and their current delegates, as far as they may open the declaration: a delegate as far as
+ * the delegator may (ADR 1017). `passedBy` are the offices that have signed; `at` is the platform's clock.
  */
-export async function whoseTurn(db: Db, step: ReviewStepConfig, passedBy: readonly number[], at: Date): Promise<number[]> {
+export async function whoseTurn(db: Db, id: number, step: ReviewStepConfig, passedBy: readonly number[], at: Date): Promise<number[]> {
   const open = step.officeIds?.filter((o) => !passedBy.includes(o))
   const offices = open ? (step.mode === 'ordered' ? open.slice(0, 1) : open) : step.officeId === null ? null : [step.officeId]
-  const own = (await holders(db, step.permission, offices).execute()).map((u) => u.id)
-  if (own.length === 0) return own
-  const delegates = await db
-    .selectFrom('declaration_delegation as g')
-    .select('g.delegate_id')
-    .where('g.user_id', '=', (e) => e.fn.any(e.val(own)))
-    .where('g.revoked_at', 'is', null)
-    .where('g.starts_at', '<=', at.toISOString())
-    .where('g.ends_at', '>=', at.toISOString())
-    .execute()
-  return [...new Set([...own, ...delegates.map((g) => g.delegate_id)])]
+  const signers = (await holders(db, step.permission, offices).execute()).map((u) => u.id)
+  if (signers.length === 0) return []
+  const people = await staffAmong(db, signers, reviewPermissions)
+  const delegated = (await delegations(db, { by: signers }, at)).filter(({ permission }) => permission === step.permission)
+  const seeing = [
+    ...people.map((actor) => ({ userId: actor.userId, sees: visibleTo({ actor, delegated: [], at }) })),
+    ...delegated.map((one) => ({ userId: one.delegateId, sees: () => openTo(delegatorOf(one)) })),
+  ]
+  // The rules of all of them are asked of the one row at once.
+  const seen = await reviewable(db)
+    .where('d.id', '=', id)
+    .select((e) => {
+      const cases = seeing.map(({ sees }, i) => sql`case when ${sees(e)} then ${sql.lit(i)} end`)
+      return sql<number[]>`array_remove(array[${sql.join(cases)}]::int[], null)`.as('by')
+    })
+    .executeTakeFirst()
+  return [...new Set((seen?.by ?? []).map((i) => seeing[i]!.userId))]
 }
 
 /** Who is told when something is late: the leaders of the office, else all leaders, else the users who assign staff. */

@@ -31,6 +31,7 @@ export const listFlow = flow<'direct_list', ListStanding, DirectListMove>({
   final: ['done', 'cancelled'],
   gone: 'deleted',
   makers: (row) => [row.created_by],
+  makerColumns: ['created_by'],
   writes: ['change'],
   about: (row) => ({ action: 'direct', objectType: 'direct_list', objectId: row.id }),
   steps: [

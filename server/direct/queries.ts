@@ -5,7 +5,9 @@ import type { DirectListState, DirectRowState } from '../../contract/direct/stat
 import { likeText } from '../kernel/db/like.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { listsSeenBy } from './access.ts'
+import { listFlow } from './flow.ts'
 
 /** States in which a company counts as part of its list. */
 export const counting: readonly DirectRowState[] = ['listed', 'consented', 'declined', 'lapsed', 'held', 'handed']
@@ -31,6 +33,8 @@ export interface ListFilters {
   policyId?: number | undefined
   year?: number | undefined
   waiting?: '1' | undefined
+  /** 1: those that wait for a review which the actor may make */
+  forReview?: number | undefined
 }
 
 export function lists(db: Db, actor: Actor, q: ListFilters, day: string) {
@@ -39,6 +43,7 @@ export function lists(db: Db, actor: Actor, q: ListFilters, day: string) {
   if (q.state) found = found.where('l.state', '=', q.state)
   if (q.policyId) found = found.where('l.policy_id', '=', q.policyId)
   if (q.year) found = found.where('l.year', '=', q.year)
+  if (q.forReview === 1) found = found.where(forReviewBy(actor, listFlow, 'l'))
   if (q.waiting)
     found = found.where((e) =>
       e.or([

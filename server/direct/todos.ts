@@ -29,9 +29,9 @@ export function offerDirectTodos(k: Kernel): void {
     kind: 'direct',
     group: '免申即享',
     of: ({ permissions }) =>
-      permissions.has('direct:confirm') ? { label: '待确认的免申即享名单', to: '/work/directLists?state=confirming' } : null,
+      permissions.has('direct:confirm') ? { label: '待确认的免申即享名单', to: '/work/directLists?forReview=1' } : null,
     find: (_, actor) =>
-      lists(k.db, actor, { state: 'confirming' }, today(k.clock))
+      lists(k.db, actor, { forReview: 1 }, today(k.clock))
         .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('l.submitted_at').as('oldest')])
         .executeTakeFirstOrThrow(),
   })

@@ -62,7 +62,7 @@ export { endOwnSessions, endSessionsOf, listOwnSessions, listSessionsOf } from '
 export { viewChange } from './rights-change/seen-after.ts'
 export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
 export { giveRightsNotices, type FactorEvent, type RightsNotices } from './rights-notices.ts'
-export { staffHolding, staffWhoSee } from './row-rules.ts'
+export { staffAmong, staffHolding, staffWhoSee } from './row-rules.ts'
 export {
   addKey,
   askNewKey,

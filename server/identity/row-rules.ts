@@ -35,8 +35,21 @@ export async function staffWhoSee(
     where ${holding(permission)}`.execute(db)
   const found: number[] = []
   for (const { id, name, office_id: officeId, rules } of rows) {
-    const actor = staffWith({ userId: id, name, officeId, permission, rules })
+    const actor = staffWith({ userId: id, name, officeId, permissions: [permission], rules })
     if (opensAll(actor, resource) || (await sees(actor))) found.push(id)
   }
   return found
+}
+
+/**
+ * These people as actors, each with those of the permissions which they hold and with the rules of their roles, in one query: a domain asks in
+ * their place who sees a row.
+ */
+export async function staffAmong(db: Db, ids: readonly number[], permissions: readonly PermissionCode[]): Promise<Actor[]> {
+  const { rows } = await sql<Parameters<typeof staffWith>[0]>`
+    select u.id as "userId", u.name, u.office_id as "officeId", ${sql.raw(rulesOf('u.id'))} as rules,
+      array(select distinct rp.permission from user_role ur join role_permission rp on rp.role_id = ur.role_id
+        where ur.user_id = u.id and rp.permission = any(${[...permissions]}::text[])) as permissions
+    from sys_user u where u.id = any(${[...ids]}::bigint[]) order by u.id`.execute(db)
+  return rows.map(staffWith)
 }

@@ -84,15 +84,15 @@ export function ownCompanyOf(actor: Actor, refusal: string): number {
 /** True for the company's own account, false for a person who acts for the company (changeToCompany). */
 export const isOwnAccount = (actor: Actor): boolean => actor.type === 'QY' && actor.ownType === undefined && actor.companyId !== null
 
-/** A member of staff without a session, with one permission and the rules that belong to it: for queries of the rows which they would see. */
+/** A member of staff without a session, with some permissions and the rules that belong to them: for queries of the rows which they would see. */
 export const staffWith = ({
-  permission,
+  permissions: held,
   ...person
-}: Pick<Actor, 'userId' | 'name' | 'officeId'> & { permission: PermissionCode; rules: readonly RowRule[] }): Actor => ({
+}: Pick<Actor, 'userId' | 'name' | 'officeId'> & { permissions: readonly PermissionCode[]; rules: readonly RowRule[] }): Actor => ({
   ...person,
   sessionId: '',
   type: 'YYF',
   companyId: null,
   roles: [],
-  permissions: new Set([permission]),
+  permissions: new Set(held),
 })

@@ -6,6 +6,7 @@ import { systemCall } from './audit/audit.ts'
 import type { Db } from './db/index.ts'
 import { AppError } from './errors.ts'
 import { timeline } from './flow-log.ts'
+import { forReviewBy } from './own-work.ts'
 import { allowed, flow, move, readerOf, type Standing } from './flow.ts'
 import { testApp, type TestApp } from './testing/harness.ts'
 
@@ -162,6 +163,9 @@ describe('a move is refused', () => {
           for (const row of rows.filter(({ state }) => state === 'sent')) {
             const isOffered = allowed(letter, reader, row).includes('pass')
             expect((await trying(row, who, 'pass', false)) === 'OWN_WORK').toBe(!isOffered)
+            // A list of what waits for this person has the same rows.
+            const listed = await sql`select from paper p where id = ${row.id} and ${forReviewBy(who, letter, 'p')}`.execute(db)
+            expect(listed.rows.length === 1).toBe(isOffered)
           }
         }
       }),

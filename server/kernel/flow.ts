@@ -6,9 +6,10 @@ import { signedIn, type Actor } from './actor.ts'
 import { audit } from './audit/audit.ts'
 import type { Db } from './db/index.ts'
 import { conflict, forbidden, invalidField, ownWork, refused } from './errors.ts'
-import { note, wroteAmong } from './flow-log.ts'
+import { note } from './flow-log.ts'
 import { kernelOf } from './kernel-of.ts'
 import type { Call } from './kernel.ts'
+import { decidedBy, wroteAmong } from './own-work.ts'
 
 export type State = string | number
 type Tables = { [T in keyof Database]: Selectable<Database[T]> extends { version: number; updated_at: string } ? T : never }[keyof Database]
@@ -66,13 +67,16 @@ export interface Flow<
   /** states from which no move leads away, on purpose */
   final: readonly Row['state'][]
   steps: readonly Step<Row, Move>[]
-  /** users who entered, submitted or made the row; for `own`, these are its makers */
+  /** users who entered, submitted or made the row; for `own`, these are its makers. A flow with `writes` also names their columns */
   makers?(row: Row): readonly (number | null)[]
+  makerColumns?: readonly string[]
   /**
    * Moves that write what is reviewed. Whoever made one since the last approval, or began the row, is its maker too (C-06, ADR 1002): the
    * row knows its first and last writer, the log knows those between. The table has a column created_by.
    */
   writes?: readonly NoInfer<Move>[]
+  /** also before the last approval: what was sent cannot be taken back */
+  wroteSince?: 'begun'
   /** what deleting means: the row is kept and marked, or deleted with its log */
   gone?: 'marked' | 'deleted'
   about?(row: Row): { action: string; objectType: string; objectId: number }
@@ -109,6 +113,10 @@ export interface Reader extends Actor {
 }
 const rowKey = (f: { name: string }, id: number): string => `${f.name} ${id}`
 
+/** Whether a row that waits is the work of its reader, who has the right to review. */
+export const isOwnWork = (f: Flow<Tables, any, string, any>, actor: Actor | Reader, row: Standing): boolean =>
+  made(f, actor, row) || ('wrote' in actor && actor.wrote.has(rowKey(f, row.id)))
+
 /**
  * The caller as the reader of these rows, for `allowed` in a flow with `writes`: one query for all of them, and none when there is nothing
  * to review. Rows of a second flow are added to the first.
@@ -119,8 +127,8 @@ export async function readerOf<T extends Tables, Move extends string>(
   actor: Actor | Reader,
   rows: readonly { id: number; state: State }[],
 ): Promise<Reader> {
-  const decided = f.steps.filter(({ own, who }) => own === 'never' && (typeof who === 'function' || actor.permissions.has(who)))
-  const open = rows.filter(({ state }) => decided.some(({ from }) => from.includes(state))).map(({ id }) => id)
+  const decided = decidedBy(f, actor)
+  const open = rows.filter(({ state }) => decided.includes(state)).map(({ id }) => id)
   const wrote = await wroteAmong(db, f, open, actor.userId)
   return { ...actor, wrote: new Set([...('wrote' in actor ? actor.wrote : []), ...wrote.map((id) => rowKey(f, id))]) }
 }
@@ -135,15 +143,8 @@ export function allowed<T extends Tables, Row extends Standing, Move extends str
   row: Row,
 ): Move[] {
   if (f.writes && !('wrote' in actor)) throw new Error(`${f.name}: who wrote on the row was not read`)
-  const own = made(f, actor, row)
-  const wrote = 'wrote' in actor && actor.wrote.has(rowKey(f, row.id))
-  const open = f.steps.filter(
-    (s) =>
-      s.from.includes(row.state)
-      && may(s, actor, row)
-      && (s.own === undefined || (s.own === 'only' ? own : !own && !wrote))
-      && (s.when?.(row) ?? true) === true,
-  )
+  const isOpen = ({ own }: Step<Row, Move>) => own === undefined || (own === 'only' ? made(f, actor, row) : !isOwnWork(f, actor, row))
+  const open = f.steps.filter((s) => s.from.includes(row.state) && may(s, actor, row) && isOpen(s) && (s.when?.(row) ?? true) === true)
   return [...new Set(open.map((s) => s.move))]
 }
 

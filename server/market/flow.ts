@@ -42,6 +42,7 @@ export const marketFlow = flow<
   first: [pending],
   final: [],
   makers: (row) => [row.created_by, row.submitted_by],
+  makerColumns: ['created_by', 'submitted_by'],
   writes: ['edit', 'revise', 'adjust'],
   steps: [
     ...inPlace([pending, down], { move: 'edit', who: owns, name: '修改' } as const),

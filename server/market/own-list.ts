@@ -1,4 +1,5 @@
 import { marketStates } from '../../contract/market/states.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { readerOf } from '../kernel/flow.ts'
 import { marketFlow } from './flow.ts'
 import { sql } from 'kysely'
@@ -22,7 +23,7 @@ export function seenItems(
   db: Db,
   actor: Actor,
   kind: MarketKind,
-  q: Partial<Pick<Asked, 'keyword' | 'reviewState' | 'streetId' | 'stale'>>,
+  q: Partial<Pick<Asked, 'keyword' | 'reviewState' | 'streetId' | 'stale' | 'forReview'>>,
 ) {
   let rows = items(db, kind).where(seenBy(actor))
   if (q.keyword)
@@ -37,6 +38,7 @@ export function seenItems(
         .concat(-1),
     )
   if (q.streetId?.length) rows = rows.where(sql<boolean>`p.street_ids && ${[...q.streetId]}::text[]`)
+  if (q.forReview === 1) rows = rows.where(forReviewBy(actor, marketFlow, 'p'))
   if (q.stale === 1) rows = rows.where('p.state', '=', marketStates.code.passed).where('p.fresh_at', '<=', staleBefore(k))
   return rows
 }

@@ -8,7 +8,7 @@ import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersRecords } from '../kernel/offers/portrait-records.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
 import { streetsOf } from './names.ts'
-import { items } from './queries.ts'
+import { seenItems } from './own-list.ts'
 import { readsAll, seenBy } from './visible.ts'
 
 /**
@@ -38,12 +38,10 @@ export function offerMarketTodos(k: Kernel): void {
       group: '供需市场',
       of: ({ permissions }) =>
         permissions.has('market:review')
-          ? { label: `待审核的${marketKinds[kind].name}`, to: `${marketKinds[kind].desk}?reviewState=${marketStates.code.pending}` }
+          ? { label: `待审核的${marketKinds[kind].name}`, to: `${marketKinds[kind].desk}?forReview=1` }
           : null,
       async find(_, actor) {
-        const { count, oldest } = await items(k.db, kind)
-          .where(seenBy(actor))
-          .where('p.state', '=', marketStates.code.pending)
+        const { count, oldest } = await seenItems(k, k.db, actor, kind, { forReview: 1 })
           .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('p.updated_at').as('oldest')])
           .executeTakeFirstOrThrow()
         return { count, oldest }

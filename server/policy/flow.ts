@@ -41,6 +41,7 @@ export const policyFlow = flow<'policy', PolicyStanding, Move>({
   first: [draft],
   final: [],
   makers: (row) => [row.submittedBy],
+  makerColumns: ['submitted_by'],
   writes: ['edit'],
   steps: [
     ...inPlace([draft, rejected], edit),

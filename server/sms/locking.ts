@@ -1,7 +1,5 @@
 import type { Db } from '../kernel/db/index.ts'
 import { notFound } from '../kernel/errors.ts'
-import { writersOf } from './authors.ts'
-import { sendFlow } from './send-flow.ts'
 
 export const SEND = 'smsSend'
 export const noSend = () => notFound('该短信任务不存在或已被删除')
@@ -10,7 +8,6 @@ export async function lockSend(db: Db, id: number) {
   const row = await db
     .selectFrom('sms_send as s')
     .selectAll('s')
-    .select(writersOf(sendFlow, 's.id'))
     .where('s.id', '=', id)
     .where('s.deleted', '=', false)
     .forUpdate('s')

@@ -9,11 +9,12 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { notFound } from '../kernel/errors.ts'
 import { timeline } from '../kernel/flow-log.ts'
-import { allowed } from '../kernel/flow.ts'
+import { allowed, isOwnWork, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { authorsOf, isOthers, writersOf } from './authors.ts'
+import { authorsOf } from './authors.ts'
 import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
 import { noSend } from './locking.ts'
@@ -25,14 +26,14 @@ export type SendFilters = Omit<Parsed<typeof smsSend.list>['query'], 'page' | 'p
 
 const all = (db: Db) =>
   db.selectFrom('sms_send as s').innerJoin('sms_template as t', 't.id', 's.template_id').where('s.deleted', '=', false)
-const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.name as template_name').select(writersOf(sendFlow, 's.id'))
+const columns = (rows: ReturnType<typeof all>) => rows.selectAll('s').select('t.name as template_name')
 type SendRecord = Awaited<ReturnType<ReturnType<typeof columns>['executeTakeFirstOrThrow']>>
 
 /** The filters of list, export and figures. */
 export function askedSends(db: Db, actor: Actor, f: SendFilters) {
   let rows = all(db).where(dayRange('s.created_at', f.startTime, f.endTime))
   if (f.state !== undefined) rows = rows.where('s.state', '=', f.state)
-  if (f.forReview === 1) rows = rows.where('s.state', '=', smsSendCodes.code.review).where(isOthers(sendFlow, 's', actor.userId))
+  if (f.forReview === 1) rows = rows.where(forReviewBy(actor, sendFlow, 's'))
   if (f.keyword) {
     const like = likeText(f.keyword)
     rows = rows.where((e) => e.or([e('s.name', 'ilike', like), e('s.content', 'ilike', like)]))
@@ -40,7 +41,7 @@ export function askedSends(db: Db, actor: Actor, f: SendFilters) {
   return rows
 }
 
-const shownSend = (actor: Actor, r: SendRecord, authors: ReadonlyMap<number, string>): SmsSendRow => ({
+const shownSend = (actor: Reader, r: SendRecord, authors: ReadonlyMap<number, string>): SmsSendRow => ({
   id: r.id,
   version: r.version,
   name: r.name,
@@ -62,13 +63,14 @@ const shownSend = (actor: Actor, r: SendRecord, authors: ReadonlyMap<number, str
   startTime: r.begun_at,
   endTime: r.ended_at,
   allowed: allowed(sendFlow, actor, r),
-  ownWork: r.state === smsSendCodes.code.review && actor.permissions.has('sms:review') && sendFlow.makers!(r).includes(actor.userId),
+  ownWork: r.state === smsSendCodes.code.review && actor.permissions.has('sms:review') && isOwnWork(sendFlow, actor, r),
 })
 
 export async function listSends(k: Kernel, actor: Actor, q: Parsed<typeof smsSend.list>['query']) {
   const { total, rows } = await pageOf(askedSends(k.db, actor, q), q, (p) => p.orderBy('s.id', 'desc'), columns)
   const authors = await authorsOf(k.db, rows)
-  return { total, list: rows.map((row) => shownSend(actor, row, authors)) }
+  const reader = await readerOf(k.db, sendFlow, actor, rows)
+  return { total, list: rows.map((row) => shownSend(reader, row, authors)) }
 }
 
 export const exportedSends = (db: Db, actor: Actor, f: SendFilters, limit: number) =>
@@ -95,7 +97,7 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     isMalformed: !/^1\d{10}$/.test(usualNumber(one.phone)),
   }))
   return {
-    ...shownSend(actor, row, await authorsOf(k.db, [row])),
+    ...shownSend(await readerOf(k.db, sendFlow, actor, [row]), row, await authorsOf(k.db, [row])),
     values: row.values,
     audience: { ...audience, persons: shown },
     sheetNum: await countPersons(k.db, id),

@@ -6,8 +6,6 @@ const { draft, review, planned, running, done, partly, refused, aborted } = smsS
 export interface SendStanding extends Standing {
   state: number
   created_by: number | null
-  /** everybody who wrote on it since it was begun, also who imported its recipients */
-  writers: number[]
   frozen_hash: string | null
   fail_num: number
 }
@@ -22,7 +20,10 @@ export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove>({
   labels: smsSendCodes.labels,
   first: [draft],
   final: [done, aborted],
-  makers: (row) => [row.created_by, ...row.writers],
+  makers: (row) => [row.created_by],
+  makerColumns: ['created_by'],
+  writes: ['change'],
+  wroteSince: 'begun',
   steps: [
     ...inPlace([draft], { move: 'change', who: 'sms:manage', name: '修改' } as const),
     { from: [review, refused, planned], move: 'change', to: draft, who: 'sms:manage', name: '修改' },

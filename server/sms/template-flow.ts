@@ -6,8 +6,6 @@ const { draft, waiting, enabled, refused, stopped } = smsTemplateCodes.code
 export interface TemplateStanding extends Standing {
   state: number
   created_by: number | null
-  /** everybody who wrote on it since it was begun; a change of an approved template begins a new row */
-  writers: number[]
   replaced: boolean
 }
 const inForce = ({ replaced }: TemplateStanding) => !replaced || '该模板已由新的版本代替，请使用新的版本'
@@ -20,7 +18,10 @@ export const templateFlow = flow<'sms_template', TemplateStanding, SmsTemplateMo
   labels: smsTemplateCodes.labels,
   first: [draft, waiting],
   final: [],
-  makers: (row) => [row.created_by, ...row.writers],
+  makers: (row) => [row.created_by],
+  makerColumns: ['created_by'],
+  writes: ['change'],
+  wroteSince: 'begun',
   steps: [
     ...inPlace([draft], { move: 'change', who: 'sms:manage', name: '修改' } as const),
     { from: [waiting, refused], move: 'change', to: draft, who: 'sms:manage', name: '修改' },

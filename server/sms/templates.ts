@@ -10,10 +10,10 @@ import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import { note } from '../kernel/flow-log.ts'
-import { allowed, move } from '../kernel/flow.ts'
+import { allowed, isOwnWork, move, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
-import { isOthers, writersOf } from './authors.ts'
 import { loggedTemplate } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { templateFlow } from './template-flow.ts'
@@ -25,13 +25,11 @@ const gone = () => notFound('该模板不存在或已被删除')
 export const waitsForTemplate = (id: number) => `smsTemplate:${id}`
 
 const rows = (db: Db) => db.selectFrom('sms_template as t').where('t.deleted', '=', false)
-const writers = writersOf(templateFlow, 't.id')
 const withUses = (q: ReturnType<typeof rows>) =>
   q
     .leftJoin('sms_template as o', 'o.id', 't.replaces_id')
     .selectAll('t')
     .select(['o.name as old_name', 'o.purpose as old_purpose', 'o.content as old_content'])
-    .select(writers)
     .select((e) =>
       e
         .selectFrom('sms_send as s')
@@ -42,7 +40,7 @@ const withUses = (q: ReturnType<typeof rows>) =>
     )
 type TemplateRecord = Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirstOrThrow']>>
 
-const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
+const shown = (actor: Reader, r: TemplateRecord): SmsTempRow => ({
   id: r.id,
   version: r.version,
   name: r.name,
@@ -63,26 +61,27 @@ const shown = (actor: Actor, r: TemplateRecord): SmsTempRow => ({
   useNum: r.use_num ?? 0,
   updateTime: r.updated_at,
   allowed: allowed(templateFlow, actor, r),
-  ownWork: r.state === waiting && actor.permissions.has('sms:review') && templateFlow.makers!(r).includes(actor.userId),
+  ownWork: r.state === waiting && actor.permissions.has('sms:review') && isOwnWork(templateFlow, actor, r),
 })
 
 export async function listTemplates(k: Kernel, actor: Actor, q: Parsed<typeof smsTemp.list>['query']) {
   let asked = rows(k.db)
   if (q.state !== undefined) asked = asked.where('t.state', '=', q.state)
-  if (q.forReview === 1) asked = asked.where('t.state', '=', waiting).where(isOthers(templateFlow, 't', actor.userId))
+  if (q.forReview === 1) asked = asked.where(forReviewBy(actor, templateFlow, 't'))
   if (q.purpose) asked = asked.where('t.purpose', '=', q.purpose)
   if (q.keyword) {
     const like = likeText(q.keyword)
     asked = asked.where((e) => e.or([e('t.name', 'ilike', like), e('t.content', 'ilike', like)]))
   }
   const { total, rows: list } = await pageOf(asked, q, (p) => p.orderBy('t.id', 'desc'), withUses)
-  return { total, list: list.map((row) => shown(actor, row)) }
+  const reader = await readerOf(k.db, templateFlow, actor, list)
+  return { total, list: list.map((row) => shown(reader, row)) }
 }
 
 export async function findTemplate(k: Kernel, actor: Actor, id: number): Promise<SmsTempRow> {
   const row = await withUses(rows(k.db).where('t.id', '=', id)).executeTakeFirst()
   if (!row) throw gone()
-  return shown(actor, row)
+  return shown(await readerOf(k.db, templateFlow, actor, [row]), row)
 }
 
 /** The text of a template in any state, with its codes at the providers. */
@@ -107,7 +106,6 @@ async function lock(db: Db, id: number) {
   const row = await db
     .selectFrom('sms_template as t')
     .selectAll('t')
-    .select(writers)
     .where('t.id', '=', id)
     .where('t.deleted', '=', false)
     .forUpdate('t')

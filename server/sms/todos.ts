@@ -1,8 +1,7 @@
-import { smsSendCodes, smsTemplateCodes } from '../../contract/sms/states.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { offersTodo } from '../kernel/offers/todos.ts'
-import { isOthers } from './authors.ts'
 import { sendFlow } from './send-flow.ts'
 import { templateFlow } from './template-flow.ts'
 
@@ -17,8 +16,7 @@ export function offerSmsTodos(k: Kernel): void {
     find: (_, actor) =>
       k.db
         .selectFrom('sms_template')
-        .where('state', '=', smsTemplateCodes.code.waiting)
-        .where(isOthers(templateFlow, 'sms_template', actor.userId))
+        .where(forReviewBy(actor, templateFlow, 'sms_template'))
         .where('deleted', '=', false)
         .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('updated_at').as('oldest')])
         .executeTakeFirstOrThrow(),
@@ -30,8 +28,7 @@ export function offerSmsTodos(k: Kernel): void {
     find: (_, actor) =>
       k.db
         .selectFrom('sms_send')
-        .where('state', '=', smsSendCodes.code.review)
-        .where(isOthers(sendFlow, 'sms_send', actor.userId))
+        .where(forReviewBy(actor, sendFlow, 'sms_send'))
         .where('deleted', '=', false)
         .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('updated_at').as('oldest')])
         .executeTakeFirstOrThrow(),

@@ -48,7 +48,18 @@ describe('视图共享给角色', () => {
     expect((await save('admin1', view({ ...users, roleId: roles.dept }))).fields).toEqual([
       { path: 'roleId', message: '“部门审核人员”打不开这个列表，共享了也看不到' },
     ])
+    // Both logs are filled by one call, which asks another permission for each.
+    const logs = { visit: ['sysadmin', 'auditor'], audit: ['auditor', 'sysadmin'] } as const
+    for (const [kind, [reads, other]] of Object.entries(logs)) {
+      const log = { table: `${kind}Log`, page: '/work/logmanage', call: `/sys/log/list?kind=${kind}` }
+      const openers = (await t.as('admin1').get('/sys/tableView/list', { table: log.table, call: log.call })).body.data.roles
+      expect(openers.map((role: { id: number }) => role.id)).toEqual([roles[reads]])
+      const refused = await save('admin1', view({ ...log, roleId: roles[other] }))
+      expect(refused.fields, kind).toEqual([{ path: 'roleId', message: expect.stringContaining('打不开这个列表') }])
+      expect((await save('admin1', view({ ...log, roleId: roles[reads] }))).success, kind).toBe(true)
+    }
     for (const wrong of [
+      { call: '/sys/log/list?kind=审计' },
       { name: ' ' },
       { name: '字'.repeat(21) },
       { name: '甲\u200b' },

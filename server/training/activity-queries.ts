@@ -9,6 +9,7 @@ import { oneOf, ruled } from '../kernel/access/row-rules.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { forbidden, notFound } from '../kernel/errors.ts'
+import { forReviewBy } from '../kernel/own-work.ts'
 import { allowed, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
@@ -194,12 +195,16 @@ export function found(k: Kernel, which: RawBuilder<boolean>, f: Filters) {
   return rows
 }
 
+/** Those that a person manages. List and export use it. */
+export const foundBy = (k: Kernel, actor: Actor, { forReview, ...f }: Filters & Pick<Parsed<typeof activity.list>['query'], 'forReview'>) =>
+  found(k, managedBy(actor), f).where(forReview === 1 ? forReviewBy(actor, activityFlow, 'a') : sql<boolean>`true`)
+
 /** Activities that staff manage, newest first. */
 export async function managedPage(k: Kernel, call: Call, q: Parsed<typeof activity.list>['query']) {
   const staff = await callerOf(k, call)
   if (!(staff && readsAll(staff))) throw forbidden()
   const { total, rows } = await pageOf(
-    found(k, managedBy(staff), q),
+    foundBy(k, staff, q),
     q,
     (all) => all.orderBy('a.id', 'desc'),
     (page) => page.select(columns),

@@ -8,13 +8,13 @@ import { signedIn } from '../kernel/actor.ts'
 import type { FileAnswer } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { listSheet, refuseTooMany } from '../kernel/sheet/list-sheet.ts'
-import { found, itemOf, managedBy, type ActivityRecord } from './activity-queries.ts'
+import { foundBy, itemOf, type ActivityRecord } from './activity-queries.ts'
 import { foundPlans } from './plans.ts'
 
 /** Exports the activities of the list with its filters. */
 export async function exportActivities(k: Kernel, call: Call, filter: z.output<typeof ActivityExport>): Promise<FileAnswer> {
   const actor = signedIn(call.actor)
-  const rows = found(k, managedBy(actor), filter)
+  const rows = foundBy(k, actor, filter)
   const { n } = await rows.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   refuseTooMany(n)
   const all = (await rows

@@ -56,6 +56,7 @@ export const activityFlow = flow<'train_activity', ActivityRow, ActivityMove>({
   first: [draft],
   final: [],
   makers: (row) => [row.createdBy, row.submittedBy],
+  makerColumns: ['created_by', 'submitted_by'],
   writes: ['edit'],
   steps: [
     ...inPlace([draft, refused], { move: 'edit', who, name: '修改' } as const),

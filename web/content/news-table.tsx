@@ -57,6 +57,7 @@ const fields = fieldsOf(
         />
       ),
   },
+  { key: 'forReview', label: '待审核', on: ['search'], kind: 'select', options: [{ label: '等我审核的', value: 1 }] },
   { key: 'topFlag', label: '置顶', on: ['table'], width: 80, show: (row) => (row.topFlag === 1 ? '置顶' : '') },
   {
     key: 'publishTime',

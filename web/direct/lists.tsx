@@ -36,6 +36,7 @@ const fields = fieldsOf(
     width: 140,
     show: (row) => <ListState list={row} />,
   },
+  { key: 'forReview', label: '待确认', on: ['search'], kind: 'select', options: [{ label: '等我确认的', value: 1 }] },
   { key: 'listed', label: '企业', on: ['table'], width: 90, show: (row) => <span className="num">{row.listed} 家</span> },
   {
     key: 'amount',

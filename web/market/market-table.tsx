@@ -44,6 +44,7 @@ const fields = fieldsOf(
       </StatusTag>
     ),
   },
+  { key: 'forReview', label: '待审核', on: ['search'], kind: 'select', options: [{ label: '等我审核的', value: 1 }] },
   { key: 'areaText', label: '面积', on: ['table'], width: 170 },
   { key: 'priceText', label: '价格', on: ['table'], width: 190 },
   { key: 'streetName', label: '镇街', on: ['table'], width: 150 },
@@ -61,6 +62,7 @@ const fields = fieldsOf(
   { key: 'stale', label: '确认情况', kind: 'select', options: [{ value: '1', label: '久未确认' }], on: ['search'] },
 )
 const criteria = searchFields(fields)
+const ownCriteria = criteria.filter(({ key }) => key !== 'forReview')
 const shape = searchShape(criteria)
 const moves = {
   approve: { label: '审核通过', effect: '通过后任何人都能看到，联系方式脱敏。' },
@@ -122,7 +124,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   ]
   return (
     <>
-      <SearchBar fields={criteria} shape={shape} />
+      <SearchBar fields={staff ? criteria : ownCriteria} shape={shape} />
       <PagedTable
         name={name}
         endpoint={group.list as typeof list}

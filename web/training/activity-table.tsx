@@ -45,6 +45,7 @@ const fields = fieldsOf(
     width: 130,
     show: (row) => <StatusOf status={row.status} name={row.statusName} />,
   },
+  { key: 'forReview', label: '待审核', on: ['search'], kind: 'select', options: [{ label: '等我审核的', value: 1 }] },
   {
     key: 'startTime',
     label: '时间',

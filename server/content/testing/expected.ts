@@ -50,6 +50,6 @@ export const expected: Expected = {
   },
   homeSections: ['news', 'notice'],
   monthly: [['发布的资讯', '篇']],
-  todos: [{ who: 'leader1', kind: 'news', list: '/cms/news/list', query: { state: 3, scope: 'manage' } }],
+  todos: [{ who: 'leader1', kind: 'news', list: '/cms/news/list', query: { forReview: 1, scope: 'manage' } }],
   screens: { '/page/industryinfodetails': { key: 'id', list: '/cms/news/list' } },
 }

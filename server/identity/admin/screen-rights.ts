@@ -4,11 +4,20 @@ import type { Db } from '../../kernel/db/index.ts'
 import { listEndpoints } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** The permission that a call needs. The browser names the call, because it does not know the permission. */
+/**
+ * The permission that a call needs, which may depend on what it asks for (`?kind=audit`). The browser names the call, because it does not know
+ * the permission.
+ */
 export function neededBy(k: Kernel, address: string): PermissionCode | undefined {
+  const [called, query] = address.split('?', 2)
   for (const { path, endpoint } of listEndpoints(k)) {
-    const { access } = endpoint
-    if (path === address && typeof access === 'object' && 'can' in access) return access.can
+    const { access, canBy = {} } = endpoint
+    if (path !== called) continue
+    if (typeof access === 'object' && 'can' in access) return access.can
+    for (const [key, value] of new URLSearchParams(query)) {
+      const codes = Object.hasOwn(canBy, key) ? canBy[key]! : {}
+      if (Object.hasOwn(codes, value)) return codes[value]
+    }
   }
   return undefined
 }

@@ -33,6 +33,7 @@ export const documentFlow = flow<'policy_document', DocumentStanding, DocumentMo
   first: [draft],
   final: [],
   makers: (row) => [row.submittedBy],
+  makerColumns: ['submitted_by'],
   writes: ['edit'],
   steps: [
     { from: [draft], move: 'edit', to: draft, who: 'policy:edit', name: '修改' },

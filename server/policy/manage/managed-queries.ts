@@ -6,6 +6,9 @@ import type { ManagedExport, ManagedFilter, managedSorts } from '../../../contra
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { forReviewBy } from '../../kernel/own-work.ts'
+import { policyFlow } from '../flow.ts'
+import { proposalFlow } from '../proposal/flow.ts'
 import { Statement } from '../search/list-sql.ts'
 import { policiesOf } from './managed-access.ts'
 import { run } from '../queries.ts'
@@ -56,9 +59,10 @@ function managedWhere(db: Db, s: Statement, f: z.output<typeof ManagedExport>, a
   }
   if (f.state !== undefined) parts.push(`p.state = ${s.bind(f.state, 'smallint')}`)
   if (f.forReview) {
-    const byOther = (by: string) => (f.forReview === 1 ? ` and ${by} is distinct from ${s.bind(actor.userId, 'bigint')}` : '')
-    parts.push(`(p.state = ${POLICY_STATE.pending}${byOther('p.submitted_by')} or p.id in
-      (select r.policy_id from policy_proposal r where r.state = ${PROPOSAL_STATE.pending}${byOther('r.submitted_by')}))`)
+    const mine = f.forReview === 1
+    const policy = mine ? s.take(forReviewBy(actor, policyFlow, 'p'), db) : `p.state = ${POLICY_STATE.pending}`
+    const proposal = mine ? s.take(forReviewBy(actor, proposalFlow, 'r'), db) : `r.state = ${PROPOSAL_STATE.pending}`
+    parts.push(`(${policy} or p.id in (select r.policy_id from policy_proposal r where ${proposal}))`)
   }
   if (f.labelId?.length)
     parts.push(`exists (select 1 from policy_label_of c where c.policy_id = p.id and c.label_id = any(${s.bind(f.labelId, 'bigint[]')}))`)

@@ -47,6 +47,7 @@ export const proposalFlow = flow<'policy_proposal', ProposalStanding, AnyProposa
   // A revision ends with `done`; a repeal can be undone.
   final: [discarded, undone],
   makers: (row) => [row.submittedBy],
+  makerColumns: ['submitted_by'],
   writes: ['save'],
   about: ({ kind, policyId }) => ({ action: `policy.${kind}`, objectType: 'policy', objectId: policyId }),
   steps: [

@@ -2,7 +2,7 @@ import type { AskedOf, CriterionOf, Data, Endpoint, RowOf, SortKeyOf } from '../
 import type { WireEndpoint } from '../../../contract/wire.ts'
 import { call } from '../../api.ts'
 import type { Field } from '../form/fields.ts'
-import { ListCall } from './list-call.ts'
+import { ListCall, listCallOf } from './list-call.ts'
 import { RowsTable, type RowsTableProps } from './rows-table.tsx'
 import type { ListQuery } from './use-list.ts'
 
@@ -28,7 +28,7 @@ export function PagedTable<E extends Endpoint<any, any, any>>({ endpoint, asked,
   }
   const about = asked && typeof asked !== 'function' ? JSON.stringify(asked) : undefined
   return (
-    <ListCall value={wire.path}>
+    <ListCall value={listCallOf(wire.path, asked)}>
       <RowsTable<RowOf<E>> {...table} load={load} {...(about === undefined ? {} : { about })} />
     </ListCall>
   )
