@@ -200,8 +200,11 @@ describe.each(own.map((f) => [f.name, f, flows[f.name]!] as const))(
         .values({ ...log, move: f.writes![0]!, actor_id: reviewer.id })
         .returning('id')
         .executeTakeFirstOrThrow()
-      expect([offered(await listed()), offered(await shown())]).toEqual([[], []])
-      expect(await waits()).toBe(todo === null)
+      for (const move of f.writes!) {
+        await db.updateTable('flow_log').set({ move }).where('id', '=', wrote.id).execute()
+        expect([offered(await listed()), offered(await shown())], move).toEqual([[], []])
+        expect(await waits(), move).toBe(todo === null)
+      }
       const row = (await shown())!
       const version = row.standing?.version ?? row.version
       const sent = { id, version, dryRun: row.dryRun }

@@ -21,8 +21,14 @@ function periodOver({ public_to, today, open_objections }: ListStanding): boolea
   return open_objections === 0 || `还有 ${open_objections} 件异议未答复`
 }
 
+/**
+ * What the log of a list keeps besides its moves: who had its rows made, who left a company out by hand and who took one back. They decide
+ * which companies get money as much as its settings do.
+ */
+type RowChange = 'run' | Extract<DirectRowMove, 'exclude' | 'restore'>
+
 /** Every move of a list. Confirming announces it to the companies; from then on its rows stay. */
-export const listFlow = flow<'direct_list', ListStanding, DirectListMove>({
+export const listFlow = flow<'direct_list', ListStanding, DirectListMove | RowChange>({
   name: 'directList',
   table: 'direct_list',
   thing: '免申即享名单',
@@ -32,7 +38,7 @@ export const listFlow = flow<'direct_list', ListStanding, DirectListMove>({
   gone: 'deleted',
   makers: (row) => [row.created_by],
   makerColumns: ['created_by'],
-  writes: ['change'],
+  writes: ['change', 'run', 'freeze', 'exclude', 'restore', 'submit'],
   about: (row) => ({ action: 'direct', objectType: 'direct_list', objectId: row.id }),
   steps: [
     { from: ['draft'], move: 'change', to: 'draft', who: 'direct:manage', name: '修改' },

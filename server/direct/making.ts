@@ -6,11 +6,13 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { note } from '../kernel/flow-log.ts'
 import { once } from '../kernel/http/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { readTask, requestCancel } from '../kernel/jobs/task.ts'
 import { startTask } from '../kernel/jobs/task-runner.ts'
 import { listsSeenBy, lockList, type ListRecord } from './access.ts'
+import { listFlow } from './flow.ts'
 import { LIST, moveList } from './move.ts'
 import { basisOf } from './rule.ts'
 
@@ -110,6 +112,8 @@ export function runList(k: Kernel, call: Call, { id, version, kind }: Body<'run'
       .returning('id')
       .executeTakeFirst()
     if (!begun) throw conflict()
+    // The task makes the rows as the system; this is who asked for them.
+    if (kind === 'frozen') await note(db, call, listFlow, { id, version, move: 'run', from: 'draft', to: 'draft' })
     await audit(db, call, { action: 'direct.run', objectType: LIST, objectId: id, detail: { kind, asOf: list.as_of } })
     return { taskId }
   })

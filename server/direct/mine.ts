@@ -160,7 +160,7 @@ async function answer(
       // The list is locked before its rows, as everywhere, so that closing and answering do not deadlock.
       const list = await db
         .selectFrom('direct_list')
-        .select(['id', 'state', 'title'])
+        .select(['id', 'state', 'version', 'title'])
         .where('id', '=', seen.list_id)
         .forUpdate()
         .executeTakeFirstOrThrow()

@@ -11,6 +11,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, refused } from '../kernel/errors.ts'
+import { note } from '../kernel/flow-log.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { ListRecord } from './access.ts'
@@ -37,14 +38,14 @@ export async function moveList(k: Kernel, db: Db, call: Call, list: ListRecord, 
 }
 
 /**
- * Makes one move of a company on a list and settles its notice; refused when `rowTransitions` has no such move. Throws a conflict when the
+ * Makes one move of a company on a list and settles its notice; one made by hand is in the log of the list (C-06). Refused when `rowTransitions` has no such move. Throws a conflict when the
  * row changed meanwhile.
  */
 export async function moveRow(
   k: Kernel,
   db: Db,
   call: Call,
-  list: Pick<ListRecord, 'id' | 'state'>,
+  list: Pick<ListRecord, 'id' | 'state' | 'version'>,
   row: { id: number; company_id: number; state: DirectRowState },
   { move, who, reason, set = {} }: { move: DirectRowMove; who: RowTransition['who']; reason?: string | null; set?: object },
 ): Promise<void> {
@@ -59,6 +60,8 @@ export async function moveRow(
     .executeTakeFirst()
   if (!moved) throw conflict()
   await handled(db, k, rowWait(row.id))
+  if (who === 'staff')
+    await note(db, call, listFlow, { id: list.id, version: list.version, move, from: list.state, to: list.state, reason: reason ?? null })
   await audit(db, call, {
     action: `direct.row.${move}`,
     objectType: LIST,

@@ -12,7 +12,7 @@ export async function authorsOf(db: Db, sends: readonly { id: number; created_by
           .select(['row_id', 'actor_name'])
           .where('flow', '=', sendFlow.name)
           .where('row_id', 'in', ids)
-          .where('move', 'in', ['create', ...sendFlow.writes!])
+          .where('move', 'in', ['create', 'change'])
           .orderBy('id')
           .execute()
   const byId = new Map(sends.map(({ id, created_by_name }) => [id, new Set([created_by_name])]))

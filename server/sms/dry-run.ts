@@ -7,10 +7,12 @@ import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, refused } from '../kernel/errors.ts'
+import { note } from '../kernel/flow-log.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { afterQuietHours } from '../system/index.ts'
 import { everybody, inSteps, recipientReader, type Recipient } from './recipients.ts'
 import { lockSend, SEND, type LockedSend } from './locking.ts'
+import { sendFlow } from './send-flow.ts'
 import { signature, textWriter } from './texts.ts'
 
 /** Messages of one statement. */
@@ -39,6 +41,8 @@ export const dryRun = (k: Kernel, call: Call, { id, version }: { id: number; ver
       .set({ sign, dry_run: JSON.stringify(found), frozen_hash: found.hash, total_num: found.toSend, skip_num: found.rows - found.toSend })
       .where('id', '=', id)
       .execute()
+    await db.deleteFrom('flow_log').where('flow', '=', sendFlow.name).where('row_id', '=', id).where('move', '=', 'dryRun').execute()
+    await note(db, call, sendFlow, { id, version, move: 'dryRun', from: send.state, to: send.state })
     await audit(db, call, {
       action: 'smsSend.dryRun',
       objectType: SEND,

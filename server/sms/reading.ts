@@ -62,7 +62,7 @@ const shownSend = (actor: Reader, r: SendRecord, authors: ReadonlyMap<number, st
   createTime: r.created_at,
   startTime: r.begun_at,
   endTime: r.ended_at,
-  allowed: allowed(sendFlow, actor, r),
+  allowed: allowed(sendFlow, actor, r).filter((move) => move !== 'dryRun'),
   ownWork: r.state === smsSendCodes.code.review && actor.permissions.has('sms:review') && isOwnWork(sendFlow, actor, r),
 })
 

@@ -13,7 +13,7 @@ const tried = ({ frozen_hash }: SendStanding) => frozen_hash !== null || '请先
 const hasFailed = ({ fail_num }: SendStanding) => fail_num > 0 || '没有失败的短信；结果未知的不会重发'
 
 /** S245 and the states before it: 草稿 → 待复核 → 待发送 → 发送中 → 已发送 | 部分失败. A change takes a send back to 草稿. */
-export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove>({
+export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove | 'dryRun'>({
   name: 'smsSend',
   table: 'sms_send',
   thing: '短信任务',
@@ -22,7 +22,8 @@ export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove>({
   final: [done, aborted],
   makers: (row) => [row.created_by],
   makerColumns: ['created_by'],
-  writes: ['change'],
+  // Of the dry runs the log keeps the last: its recipients are those whom this person may see.
+  writes: ['change', 'dryRun', 'submit'],
   wroteSince: 'begun',
   steps: [
     ...inPlace([draft], { move: 'change', who: 'sms:manage', name: '修改' } as const),

@@ -62,6 +62,35 @@ describe('typed numbers', () => {
 })
 
 describe('a task', () => {
+  // C-06, ADR 1028. Seen red: op2 tried out and submitted a draft of op1, and approved it.
+  it('is not reviewed by who ran its dry run or submitted it, though a colleague wrote it', async () => {
+    const { data } = await save(draft(people('13812345631')))
+    const post = async (who: string, name: string, body: object) => (await t.as(who).post(`/sms/send/${name}`, body)).body
+    const { id, version } = data as { id: number; version: number }
+    const { hash } = (await post('op2', 'dryRun', { id, version })).data
+    const { version: submitted } = (await post('op1', 'submit', { id, version, hash })).data
+    const review = (who: string, at: number, passes = true) =>
+      post(who, 'updateReviewState', { id, version: at, reviewState: passes ? 1 : 2, reviewOpinion: passes ? '' : '再核对', hash })
+    expect((await review('op2', submitted)).code).toBe('OWN_WORK')
+    expect((await review('op2', submitted, false)).code).toBe('OWN_WORK')
+    const seen = (await t.as('op2').get('/sms/send/findById', { id })).body.data
+    expect(seen).toMatchObject({ ownWork: true })
+    expect(seen.allowed).not.toContain('approve')
+
+    const other = (await save(draft(people('13812345632')))).data
+    const tried = await tryOut(other.id, other.version)
+    const sent = (await post('op2', 'submit', { id: other.id, version: other.version, hash: tried.hash })).data
+    const body = { id: other.id, version: sent.version, reviewState: 1, hash: tried.hash }
+    expect((await post('op2', 'updateReviewState', body)).code).toBe('OWN_WORK')
+  })
+  it('is reviewed by a colleague whose dry run was made again by its author', async () => {
+    const { id, version } = (await save(draft(people('13812345633')))).data
+    await t.as('op2').post('/sms/send/dryRun', { id, version })
+    const next = await submitted(id, version)
+    const asked = { id, version: next.version, reviewState: 1, hash: next.hash }
+    expect((await t.as('op2').post('/sms/send/updateReviewState', asked)).body.success).toBe(true)
+  })
+
   it('that was aborted says how many went, how many did not, who aborted it, when and why', async () => {
     const { id, version } = (await save(draft(people('13812345621', '13812345622', '12345'), { planTime: '2026-03-20 09:00:00' }))).data
     const { hash, version: next } = await submitted(id, version)

@@ -16,7 +16,10 @@ export function listStanding(l: Pick<DirectListRow, 'state' | 'publicTo'>, today
 export const rowTones = directRowCodes.tones
 export const moveWords: Readonly<Record<string, string>> = {
   change: '修改设置',
+  run: '开始生成名单',
   freeze: '生成名单',
+  exclude: '剔除企业',
+  restore: '恢复企业',
   reopen: '退回草稿',
   submit: '提交确认',
   withdraw: '撤回提交',

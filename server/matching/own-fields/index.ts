@@ -8,6 +8,7 @@ import { implement } from '../../kernel/implement.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { keyOf } from './as-field.ts'
+import { authorsOf } from './authors.ts'
 import { keepOwnFields } from './in-use.ts'
 import { reviewOwnField, saveOwnField, useOwnField } from './move.ts'
 import { usesOf } from './uses.ts'
@@ -21,14 +22,14 @@ async function listOwnFields(k: Kernel, { label: asked, page, pageSize }: Parsed
     (q) => q.orderBy('id', 'desc'),
     (q) => q.selectAll().select(label.as('label')),
   )
+  const authors = await authorsOf(k.db, rows)
   return {
     total,
-    list: rows.map(({ id, in_use, waiting_by_name, updated_at, ...row }) => ({
+    list: rows.map(({ in_use, updated_at, waiting_by, waiting_by_name, ...row }) => ({
       ...row,
-      id,
-      key: keyOf(id),
+      key: keyOf(row.id),
       inUse: in_use,
-      waitingByName: waiting_by_name,
+      waitingByName: row.waiting && authors({ id: row.id, waiting_by, waiting_by_name }).names,
       updatedAt: updated_at,
     })),
   }

@@ -8,6 +8,7 @@ import { conflict, invalidField, notFound, ownWork, refused } from '../../kernel
 import { publish } from '../../kernel/jobs/events.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { purgePagesAfter } from '../../kernel/offers/services.ts'
+import { authorsOf, noteOwnField } from './authors.ts'
 import { definitionOf, refuseUnusable } from './definition.ts'
 import { keyOf } from './as-field.ts'
 import { OWN_FIELDS_CHANGED, readOwnFields } from './in-use.ts'
@@ -62,21 +63,25 @@ export const saveOwnField = (k: Kernel, call: Call, input: Body<'save'>): Promis
       objectId: saved.id,
       detail: { label: wanted.label, formula: wanted.formula },
     })
+    await noteOwnField(db, call, saved.id, row?.version ?? 1, 'save')
     if (k.config.POLICY_REVIEW) return { ...saved, waits: true }
     await takeIntoUse(k, db, saved.id, wanted, before, { madeBy: call.actor!.name, passedBy: null })
+    await noteOwnField(db, call, saved.id, saved.version, 'pass')
     return { ...saved, waits: false }
   })
 
-/** The author of a change does not approve it. */
+/** Nobody decides on a change on which they wrote since the field was last in use (C-06). */
 export const reviewOwnField = (k: Kernel, call: Call, { id, version, pass, opinion }: Body<'review'>): Promise<true> =>
   changing<true>(k, async (db) => {
     const row = await locked(db, id, version)
     if (!row.waiting) throw refused('没有待审核的修改')
-    if (row.waiting_by === call.actor!.userId) throw ownWork('修改')
+    const authors = (await authorsOf(db, [row]))(row)
+    if (authors.ids.has(call.actor!.userId)) throw ownWork('修改')
     if (!pass && !opinion) throw invalidField('opinion', '请填写退回的原因')
     if (pass) {
       refuseUnusable(id, row.waiting, row.current)
-      await takeIntoUse(k, db, id, row.waiting, row.current, { madeBy: row.waiting_by_name, passedBy: call.actor!.name })
+      await takeIntoUse(k, db, id, row.waiting, row.current, { madeBy: authors.names, passedBy: call.actor!.name })
+      await noteOwnField(db, call, id, version, 'pass')
     }
     await db
       .updateTable('own_field')
