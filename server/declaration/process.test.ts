@@ -146,7 +146,7 @@ describe('委托', () => {
     expect((await as('qy1').get('/dec/delegation/list', {})).body.code).toBe('FORBIDDEN')
   })
 
-  // Seen red: the period ended when its last day began, and a single day was refused.
+  // Before: the period ended when its last day began, and a single day was refused.
   it('given as days lasts until the end of the last day; a single day can be given', async () => {
     const day = shanghaiDay(Date.now() + 86_400_000)
     const later = shanghaiDay(Date.now() + 3 * 86_400_000)

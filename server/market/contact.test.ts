@@ -90,7 +90,7 @@ it('once the account of an owner is closed, nobody who asked reads the name or t
   expect((await t.as(null).get('/workshop/info/findById', { id })).body.code).toBe('NOT_FOUND')
 })
 
-// Seen red: nothing of it was said before the closing, and the owner waited for a visitor whose account was gone.
+// Before: nothing of it was said before the closing, and the owner waited for a visitor whose account was gone.
 it('whoever closes an account reads before what becomes of their items and visits; a visit is called off and its owner told', async () => {
   const own = await passedItem(t, 'gr1', 'workshop/info', workshop(phones.gr1))
   await post('gr1', '/workshop/info/save', workshop(phones.gr1, { title: '待审核的厂房' }))

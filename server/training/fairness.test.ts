@@ -45,7 +45,7 @@ const wasHeld = (id: number, days: number, came = 1) =>
     start_at = start_at - make_interval(days => ${days}), end_at = end_at - make_interval(days => ${days}), attend_num = ${came}
     where id = ${id}`.execute(t.kernel.db)
 
-// Seen red: the seat stayed taken by nobody, and nothing of it was said before.
+// Before: the seat stayed taken by nobody, and nothing of it was said before.
 it('an account that is closed reads before that its seats are given back; the first who waits moves up', async () => {
   const id = await published()
   await enrol('gr1', id)

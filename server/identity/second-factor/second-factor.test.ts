@@ -136,7 +136,7 @@ describe('动态验证码', () => {
     })
   })
 
-  // Seen red: the right code was called wrong, and the person set the clock of a good phone.
+  // Before: the right code was called wrong, and the person set the clock of a good phone.
   it('was switched off elsewhere: an open page is told so, whatever is typed, and no try is counted', async () => {
     const { secret } = await bind('fin1')
     expect((await post('fin1', secondFactor.disable, { code: now(secret) })).success).toBe(true)
@@ -147,7 +147,7 @@ describe('动态验证码', () => {
     expect(await post('fin1', secondFactor.confirm, { code: now(secret) })).toMatchObject(off)
     // None of them locks the next binding.
     const next = await bind('fin1')
-    // Seen red: only the log-in took a code as the apps show it, or in full width.
+    // Before: only the log-in took a code as the apps show it, or in full width.
     const shown = now(next.secret)
     const wide = shown.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
     expect((await post('fin1', secondFactor.renew, { code: `${wide.slice(0, 3)} ${wide.slice(3)}` })).success).toBe(true)

@@ -22,7 +22,7 @@ describe('the seven date formats of spec §3', () => {
     expect(showDate('2026-11-20T16:30:00Z', 'YYYY-MM-DD')).toBe('2026-11-21')
   })
   test('unreadable values are returned unchanged', () => expect(showDate('近期', 'YYYY-MM-DD')).toBe('近期'))
-  // Seen red: the last day of a period was lost, because it ended when that day began.
+  // Before: the last day of a period was lost, because it ended when that day began.
   test('an end typed as a day is the end of that day', () => {
     for (const typed of ['2026-12-05', '2026/12/5', '2026年12月5日'])
       expect(readTyped(typed, 'YYYY-MM-DD hh:mm:ss', true)).toBe('2026-12-05 23:59:59')
