@@ -5,10 +5,11 @@ import { countSearch } from '../kernel/access/reveals.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { refused } from '../kernel/errors.ts'
+import { invalidField, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
+const ownersOnly = '该号码由本人退订，只能由本人恢复'
 type Flags = { noticeFlag: number; promotionFlag: number }
 const sources = { self: '本人', staff: '工作人员登记', reply: '回复短信' } as const
 
@@ -53,6 +54,12 @@ async function write(k: Kernel, db: Db, call: Call, phone: string, { noticeFlag,
     .where('phone_index', 'in', [index, ...earlier])
     .forUpdate()
     .executeTakeFirst()
+  if (source === 'staff' && before && before.source !== 'staff') {
+    // Staff may only make stricter what the person chose (ADR 1029); it stays the person's choice.
+    if (said.notice && !before.notice) throw invalidField('noticeFlag', ownersOnly)
+    if (said.promotion && !before.promotion) throw invalidField('promotionFlag', ownersOnly)
+    said.source = before.source
+  }
   if (earlier.length > 0) await db.deleteFrom('sms_choice').where('phone_index', 'in', earlier).execute()
   const { id } = await db
     .insertInto('sms_choice')

@@ -55,3 +55,21 @@ it('a notice that its recipient wants as a text message asks the opt-out of the 
     expect(rows[0]).toEqual({ last_error: '没有发：本人已退订短信' })
   })
 })
+
+// ADR 1029.
+it.each(['self', 'reply'])('what a person chose (%s) staff may only make stricter, and stays theirs', async (source) => {
+  const phone = source === 'self' ? '13812340311' : '13812340312'
+  const { db } = t.database
+  const choose = async (noticeFlag: number, promotionFlag: number) =>
+    (await t.as('op1').post('/sms/optOut/save', { phone, noticeFlag, promotionFlag })).body
+  expect((await choose(1, 0)).success).toBe(true)
+  const own = (set: object) => db.updateTable('sms_choice').set(set).where('phone_index', '=', blindIndex(t.kernel, phone)).execute()
+  await own({ source, notice: false, promotion: false })
+  const message = '该号码由本人退订，只能由本人恢复'
+  expect((await choose(1, 1)).fields).toEqual([{ path: 'noticeFlag', message }])
+  expect((await choose(1, 0)).fields).toEqual([{ path: 'noticeFlag', message }])
+  await own({ notice: true })
+  expect((await choose(1, 1)).fields).toEqual([{ path: 'promotionFlag', message }])
+  expect((await choose(0, 0)).success).toBe(true)
+  expect((await choose(1, 0)).fields).toEqual([{ path: 'noticeFlag', message }])
+})

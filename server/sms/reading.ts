@@ -2,12 +2,13 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { smsSend, SmsSendDetail, SmsSendRow } from '../../contract/sms/sends.ts'
 import { smsMessageCodes, smsSendCodes } from '../../contract/sms/states.ts'
 import { usualNumber } from '../../contract/usual-number.ts'
+import { isOpenToOthers } from '../company/index.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
-import { notFound } from '../kernel/errors.ts'
+import { notFound, refused } from '../kernel/errors.ts'
 import { timeline } from '../kernel/flow-log.ts'
 import { allowed, isOwnWork, readerOf, type Reader } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -158,13 +159,24 @@ function hideName({ text, values }: ReturnType<ReturnType<typeof contentReader>>
   return name && name !== '联系人' ? text.replaceAll(name, maskName(name)) : text
 }
 
+/**
+ * The full number. That of a company is a value of its archive: it is refused and noted in its ledger as in the register (G-05, G-06), and
+ * a message keeps the number whose origin may have changed since, so that the contact's stands for either.
+ */
 export async function revealNumber(k: Kernel, call: Call, { id, reason }: { id: number; reason: string }) {
-  const row = await k.db.selectFrom('sms_message').select('phone_sealed').where('id', '=', id).executeTakeFirst()
+  const row = await k.db
+    .selectFrom('sms_message as m')
+    .leftJoin('company as c', 'c.id', 'm.company_id')
+    .select(['m.phone_sealed', 'm.company_id', 'c.auth_status', 'c.person_origins'])
+    .where('m.id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('该短信不存在或已被清理')
-  return reveal(
-    k,
-    call,
-    { domain: 'smsSend', objectType: 'smsMessage', objectId: id, detail: { field: 'phone', reason } },
-    { sealed: row.phone_sealed },
-  )
+  const { company_id, auth_status, person_origins } = row
+  const sealed = { sealed: row.phone_sealed }
+  if (company_id === null || auth_status === null || person_origins === null)
+    return reveal(k, call, { domain: 'smsSend', objectType: 'smsMessage', objectId: id, detail: { field: 'phone', reason } }, sealed)
+  if (!isOpenToOthers('contactPhone', { auth_status, person_origins }))
+    throw refused('该企业已撤回或拒绝授权，不能查看企业填报的信息', 'NO_CONSENT')
+  const detail = { field: 'phone', reason, row: id }
+  return reveal(k, call, { domain: 'company', objectType: 'company', objectId: company_id, detail }, sealed)
 }

@@ -159,3 +159,30 @@ describe('a task', () => {
     expect((await t.as('op2').get('/sms/send/findById', { id })).body.data.allowed).not.toContain('approve')
   })
 })
+
+// G-05, G-06, ADR 1029.
+it('the number of a company is shown as in the register: not after it withdrew its consent, and noted in its ledger', async () => {
+  const authorize = (status: '01' | '02') => t.as('qy2').get(`/ent/company/info/setEntExpansionInfoAuth?authStatus=${status}`)
+  await authorize('02')
+  const companyId = (await t.as('qy2').get('/ent/company/info/queryCompanyIdByToken')).body.data as number
+  const body = { ...draft(people('13812345641')), audience: { ...audience(people('13812345641')), companyIds: [companyId] } }
+  const { id, version } = (await save(body)).data
+  await tryOut(id, version)
+  type Message = { id: number; companyId: number | null }
+  const messages = async (): Promise<Message[]> => (await t.as('op1').get('/sms/send/messages', { id, pageSize: 10 })).body.data.list
+  const of = (list: Message[], company: number | null) => list.find((one) => one.companyId === company)!.id
+  const reveal = async (message: number) => (await t.as('op1').post('/sms/send/reveal', { id: message, reason: '核对号码' })).body
+  const uses = async () => (await t.as('qy2').get('/ent/company/info/listArchiveUse')).body.data
+  const before = (await uses()).total
+  const list = await messages()
+  expect((await reveal(of(list, companyId))).data.value).toMatch(/^[0-9-]{7,}$/)
+  const after = await uses()
+  expect([after.total, after.list[0].purpose]).toEqual([before + 1, '查看完整的个人信息'])
+  await authorize('01')
+  expect((await reveal(of(list, companyId))).code).toBe('NO_CONSENT')
+  await tryOut(id, version)
+  const again = await messages()
+  expect((await reveal(of(again, companyId))).code).toBe('NO_CONSENT')
+  expect((await reveal(of(again, null))).data.value).toBe('13812345641')
+  expect((await uses()).total).toBe(after.total)
+})
