@@ -110,14 +110,8 @@ export function RecordForm<S extends z.ZodType>({
     form.setFields(keys.map((key) => ({ name: key, errors: errors.filter((e) => e.path === key).map((e) => e.message) })))
     // In the order of the form, so that the first line is the first field.
     const ordered = keys.flatMap((key) => errors.filter((e) => e.path === key))
-    show(
-      [
-        ...[...rest, ...general].map((message) => ({ message })),
-        ...ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message })),
-      ],
-      traceId,
-      sessionEnded,
-    )
+    const named = ordered.map((e) => ({ id: idOf(e.path), label: labelAt(fields, e.path), message: e.message }))
+    show([...[...rest, ...general].map((message) => ({ message })), ...named], traceId, sessionEnded)
     const first = ordered[0]
     if (first) requestAnimationFrame(() => focusField(idOf(first.path)))
   }
