@@ -62,14 +62,14 @@ describe('who prepared a list does not confirm it', () => {
   })
   it('who had the rows made, also when they were made again by a colleague', async () => {
     const id = await made(await saved(), 'leader1')
-    await act('editor1', 'reopen', id)
+    expect((await act('editor1', 'reopen', id)).data).toBe(true)
     await made(id)
     await act('editor1', 'submit', id)
     await refusesLeader(id)
   })
   it('who submitted it, also when a colleague submits it again', async () => {
     const id = await made(await saved())
-    await act('leader1', 'submit', id)
+    expect((await act('leader1', 'submit', id)).data).toBe(true)
     await refusesLeader(id)
     await act('editor1', 'withdraw', id)
     await act('editor1', 'submit', id)
