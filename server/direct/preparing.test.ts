@@ -62,7 +62,7 @@ describe('who prepared a list does not confirm it', () => {
   })
   it('who had the rows made, also when they were made again by a colleague', async () => {
     const id = await made(await saved(), 'leader1')
-    await act('editor1', 'reopen', id)
+    expect((await act('editor1', 'reopen', id)).data).toBe(true)
     await made(id)
     expect((await act('editor1', 'submit', id)).data).toBe(true)
     await refusesLeader(id)
