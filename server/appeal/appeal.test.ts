@@ -299,6 +299,18 @@ describe('the author of an answer never reviews it', () => {
     expect((await doing('appeal1', 'examine', { id, examineState: 1 })).data).toMatchObject({ state: 4 })
     expect((await doing('appeal1', 'archive', { id })).success).toBe(false)
   })
+  it('also when it was sent back and a colleague wrote the next one', async () => {
+    const { id } = await file('qy1')
+    await doing('front1', 'deal', { id, ...answer })
+    expect((await doing('leader1', 'examine', { id, examineState: 2, opinion: '请写明时间' })).data).toMatchObject({ state: 2 })
+    expect((await doing('appeal1', 'deal', { id, ...answer })).data).toMatchObject({ state: 3 })
+    const waits = async (who: string) =>
+      (await t.as(who).get('/appeal/info/list', { forMe: 1, pageSize: 100 })).body.data.list.map((one: { id: number }) => one.id)
+    expect(await waits('front1')).not.toContain(id)
+    expect(await waits('leader1')).toContain(id)
+    for (const who of ['front1', 'appeal1']) expect((await doing(who, 'examine', { id, examineState: 1 })).code, who).toBe('OWN_WORK')
+    expect((await doing('leader1', 'examine', { id, examineState: 1 })).data).toMatchObject({ state: 4 })
+  })
 })
 
 describe('the list for staff', () => {

@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { urgeFrom } from './clock.ts'
 import { changingAppeals } from './kept.ts'
-import { ofSender, seenBy, writersOf } from './queries.ts'
+import { dealersOf, ofSender, seenBy, writersOf } from './queries.ts'
 
 export const APPEAL = 'appeal'
 /** Files of the answer are stored separately from those of the sender. */
@@ -16,18 +16,18 @@ export const APPEAL_DEAL = 'appealDeal'
 type Kept = Selectable<AppealTable>
 const withStanding = async (k: Kernel, db: Db, rows: readonly Kept[]) => {
   if (rows.length === 0) return []
-  const writers = await db
+  const parts = await db
     .selectFrom('appeal as a')
     .where(
       'a.id',
       'in',
       rows.map((row) => row.id),
     )
-    .select(['a.id', writersOf.as('writers')])
+    .select(['a.id', writersOf.as('writers'), dealersOf.as('dealers')])
     .execute()
-  const of = new Map(writers.map((row) => [row.id, row.writers]))
+  const of = new Map(parts.map(({ id, ...part }) => [id, part]))
   const now = k.clock.now().toISOString()
-  return Promise.all(rows.map(async (row) => ({ ...row, writers: of.get(row.id) ?? [], urge_from: await urgeFrom(db, row.urged_at), now })))
+  return Promise.all(rows.map(async (row) => ({ ...row, ...of.get(row.id)!, urge_from: await urgeFrom(db, row.urged_at), now })))
 }
 export type LockedAppeal = Awaited<ReturnType<typeof withStanding>>[number] & { led?: boolean; lead_state?: number }
 

@@ -66,6 +66,9 @@ export const rowColumns = [
 /** Offices that handle it now, the responsible one first. */
 export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
   order by w.part desc, w.office_id)`
+/** Everybody who wrote an answer to it, also one that was sent back. */
+export const dealersOf = sql<number[]>`array(select distinct l.actor_id from flow_log l
+  where l.flow = 'appeal' and l.row_id = a.id and l.move = 'deal' and l.actor_id is not null)`
 export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
 /** The number of appeals merged into it. */
 export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`
@@ -115,7 +118,8 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
     parts.push(
       sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former' and w.assisted_at is null))`,
     )
-  if (permissions.has('appeal:examine')) parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId})`)
+  if (permissions.has('appeal:examine'))
+    parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId} and ${userId} <> all(${dealersOf}))`)
   // A merged appeal is handled with its leading one.
   return sql<boolean>`(a.merged_into is null and (${sql.join(parts, sql` or `)}))`
 }

@@ -18,7 +18,19 @@ import { appealFlow } from './flow.ts'
 import { appealCount } from './kept.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
 import { originShown } from './origin.ts'
-import { followers, found, foundPlain, leadNumber, ofSender, rowColumns, seenBy, sourceName, streetName, writersOf } from './queries.ts'
+import {
+  dealersOf,
+  followers,
+  found,
+  foundPlain,
+  leadNumber,
+  ofSender,
+  rowColumns,
+  seenBy,
+  sourceName,
+  streetName,
+  writersOf,
+} from './queries.ts'
 import { proposedFor } from './routing.ts'
 import { stepsOf } from './steps.ts'
 
@@ -32,6 +44,7 @@ const withNames = (rows: Rows) =>
     .select(rowColumns)
     .select([
       writersOf.as('writers'),
+      dealersOf.as('dealers'),
       leadNumber.as('lead_no'),
       followers.as('followers'),
       streetName.as('street_name'),

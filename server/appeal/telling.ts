@@ -3,14 +3,14 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { staffWhoSee } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
-import { seenBy } from './queries.ts'
+import { dealersOf, seenBy } from './queries.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 
 /** Notices of an appeal stay open until its next step: by staff under the first key, by the sender under the second. */
 const stepWait = (id: number): string => `appeal:${id}`
 const senderWait = (id: number): string => `appeal-sender:${id}`
 const about = async (db: Db, id: number) =>
-  db.selectFrom('appeal').select(['appeal_no', 'title', 'user_id', 'company_id', 'dealt_by']).where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('appeal').select(['appeal_no', 'title', 'user_id', 'company_id']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Settles the open notices of the last step. */
 export const stepDone = (k: Kernel, db: Db, id: number): Promise<void> => handled(db, k, stepWait(id), senderWait(id))
@@ -128,11 +128,12 @@ export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string
   })
 }
 
-/** An answer waits for a reviewer other than its author. */
+/** An answer waits for a reviewer who wrote none. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {
   await stepDone(k, db, id)
-  const { title, appeal_no, dealt_by } = await about(db, id)
-  const people = (await whoMay(db, 'appeal:examine', id)).filter((userId) => userId !== dealt_by)
+  const { title, appeal_no } = await about(db, id)
+  const { dealers } = await db.selectFrom('appeal as a').where('a.id', '=', id).select(dealersOf.as('dealers')).executeTakeFirstOrThrow()
+  const people = (await whoMay(db, 'appeal:examine', id)).filter((userId) => !dealers.includes(userId))
   await tellStaff(k, db, id, people, `待审核的诉求答复：${title}（${appeal_no}）`)
 }
 
