@@ -27,7 +27,7 @@ const Matters = ({ of }: { of: readonly OpenMatter[] }) => (
   <ul>
     {of.map(({ title, count, deadline, to, atClosing }) => (
       <li key={title}>
-        <a href={to} target="_blank" rel="noreferrer">
+        <a className="in-text" href={to} target="_blank" rel="noreferrer">
           {title}
         </a>{' '}
         <span className="num">{count}</span> 件{deadline && `，最早须在 ${localTime(deadline)} 前办理`}
