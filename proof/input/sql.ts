@@ -60,19 +60,12 @@ export async function sqlStrings(stage: ProofStage, scene: InputScene): Promise<
         const again = [await send(app.base, attack), await send(app.base, attack)]
         if (again.every(({ ms }) => ms - harmless.ms > DELTA_MS)) slow.push(`${where} ${text}: ${again.map(({ ms }) => Math.round(ms))} ms`)
       }
-      // The words of the attack may occur in a text; rows that the words without the special characters find are allowed.
+      // The words of the attack may occur in a text, and a list of codes is cut at commas: rows that these find are allowed.
       if (totalOf(reply) > totalOf(harmless)) {
-        const words = await send(
-          app.base,
-          await wire(
-            field,
-            text
-              .replace(/[^\p{L}\p{N}]+/gu, ' ')
-              .trim()
-              .slice(0, 60),
-          ),
-        )
-        if (totalOf(reply) > totalOf(words)) more.push(`${where} ${text}: ${totalOf(reply)} instead of ${totalOf(words)}`)
+        const found = async (special: RegExp) =>
+          totalOf(await send(app.base, await wire(field, text.replace(special, ' ').trim().slice(0, 60))))
+        const words = Math.max(await found(/[^\p{L}\p{N}]+/gu), await found(/[^\p{L}\p{N},]+/gu))
+        if (totalOf(reply) > words) more.push(`${where} ${text}: ${totalOf(reply)} instead of ${words}`)
       }
     }
   }
