@@ -275,7 +275,17 @@ describe('a page of a company whose person no longer acts for it', () => {
     const page = await lost(false)
     await settle()
     expect([page.asked, page.went]).toEqual([[null], ['/page/home']])
-    expect(page.toasts.at(-1)).toMatchObject({ text: '您已不再代表“星澜”' })
+    expect(page.toasts.at(-1)).toMatchObject({ kind: 'warning', text: '您已不再代表“星澜”' })
+  })
+  test('is told so after the page was loaded again for changed rights, once', async () => {
+    const page = await opened(actingPerson, { typed: false, loads: false })
+    page.store.forgetUser()
+    page.server.loggedIn = gr1
+    page.browser.cookies.set('token', 'T2')
+    await page.account.ensureLoaded()
+    page.ending.loaded()
+    page.ending.loaded()
+    expect(page.toasts.map(({ kind, text }) => [kind, text])).toEqual([['warning', '您已不再代表“星澜”']])
   })
   test('a page whose person still acts for the company goes on', async () => {
     const page = await opened(actingPerson)

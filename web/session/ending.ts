@@ -42,12 +42,14 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     else ports.location.assign(user.type === USER_TYPE_OPERATOR ? '/work' : '/page/home')
   }
   const isOther = (user: SessionUser) => owner !== undefined && personOf(user) !== personOf(owner)
+  const tellParted = (company: string | undefined) => {
+    if (company) ports.toast.show('warning', `您已不再代表“${company}”`)
+  }
   /** The session is now of another user than the page, or acts for another company. */
   const meet = (now: SessionUser) => {
     if (parting.isParted() || parting.parts(owner!, now)) return
-    const company = owner!.id === now.id && owner!.companyId !== now.companyId ? owner!.companyName : undefined
     // Shown as the page is left, so that the next page shows it.
-    if (company) ports.toast.show('success', `您已不再代表“${company}”`)
+    tellParted(owner!.id === now.id && owner!.companyId !== now.companyId ? owner!.companyName : undefined)
     leaveFor(now)
   }
 
@@ -106,8 +108,10 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     if (waiting) return void back()
     const now = store.stored()
     if (!now) return
-    if (isOther(now)) meet(now)
-    else owner = now
+    if (isOther(now)) return meet(now)
+    owner = now
+    // The page was loaded again because the rights had changed.
+    tellParted(store.actedFor(now))
   }
 
   return {

@@ -51,6 +51,7 @@ export const keys = {
   userOf: 'qifu.userOf',
   menusOf: 'qifu.menusOf',
   exchangedFor: 'qifu.exchangedFor',
+  actedFor: 'qifu.actedFor',
 } as const
 
 export type Kept = Pick<Ports, 'cookies' | 'storage' | 'shared'>

@@ -98,8 +98,16 @@ export function createStore({ cookies, storage, shared }: Kept, reader: SessionR
     },
     /** user and menus are reloaded at the next start, because rights have changed (403) */
     forgetUser: () => {
+      const { id, companyId, companyName } = reader.stored() ?? {}
+      if (companyId) storage.setItem(keys.actedFor, JSON.stringify({ id, companyId, companyName }))
       for (const name of [keys.userInfo, keys.userOf, keys.menuList, keys.menusOf, keys.permissions]) storage.removeItem(name)
       changed()
+    },
+    /** The company of the user who was forgotten, when the same person no longer acts for it; told once. */
+    actedFor: (now: SessionUser): string | undefined => {
+      const was = parsed(storage.getItem(keys.actedFor)) as Partial<SessionUser> | undefined
+      storage.removeItem(keys.actedFor)
+      return was?.id === now.id && was.companyId !== now.companyId ? was.companyName : undefined
     },
     /** clears what this tab stores of the user */
     clearTab: () => {
