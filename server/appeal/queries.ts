@@ -66,9 +66,10 @@ export const rowColumns = [
 /** Offices that handle it now, the responsible one first. */
 export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
   order by w.part desc, w.office_id)`
-/** Everybody who wrote an answer to it, also one that was sent back. */
+/** Everybody who wrote an answer to it or to one that is merged into it, also one that was sent back: a review decides them together. */
 export const dealersOf = sql<number[]>`array(select distinct l.actor_id from flow_log l
-  where l.flow = 'appeal' and l.row_id = a.id and l.move = 'deal' and l.actor_id is not null)`
+  where l.flow = 'appeal' and l.row_id in (select a.id union all select f.id from appeal f where f.merged_into = a.id)
+    and l.move = 'deal' and l.actor_id is not null)`
 export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
 /** The number of appeals merged into it. */
 export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`

@@ -271,6 +271,12 @@ describe('a page of a company whose person no longer acts for it', () => {
     expect(page.store.user()).toEqual(gr1)
     expect(page.went).toEqual(['/work'])
   })
+  test('stays too when another window changed the role', async () => {
+    const page = await opened(actingPerson)
+    await page.comeBackAs(gr1)
+    expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: '星澜' }])
+    expect([page.store.user(), page.went]).toEqual([actingPerson, []])
+  })
   test('with nothing typed is left, and the next page says why', async () => {
     const page = await lost(false)
     await settle()

@@ -152,10 +152,12 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     /** another page of this browser stored new tokens */
     loggedInElsewhere: async () => {
       if (waiting) return back()
-      store.clearTab()
-      await account().ensureLoaded()
-      const now = store.stored()
-      if (now && isOther(now)) meet(now)
+      await parting.follow(owner, async () => {
+        store.clearTab()
+        await account().ensureLoaded()
+        const now = store.stored()
+        if (now && isOther(now)) meet(now)
+      })
     },
     /** the log-in over this page has succeeded */
     back,
@@ -178,8 +180,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
         .catch(() => {})
     },
     /** Rights have changed and the page stays. */
-    follow: () =>
-      parting.follow(owner, async () => {
+    follow: (): void =>
+      void parting.follow(owner, async () => {
         await account().follow()
         loaded()
       }),

@@ -25,7 +25,7 @@ export function createParting(store: SessionStore, page: Pick<Page, 'holdsTyping
   return {
     isParted: () => parted !== null,
     /** Rights are asked for anew by `run`; a page of a company shows its company until the answer is known. */
-    follow: (owner: SessionUser | undefined, run: () => Promise<void>): void => {
+    follow: (owner: SessionUser | undefined, run: () => Promise<void>): Promise<void> => {
       holds = owner?.companyId != null && page.holdsTyping()
       if (holds) store.hold(true)
       const mine = run().finally(() => {
@@ -34,6 +34,7 @@ export function createParting(store: SessionStore, page: Pick<Page, 'holdsTyping
         if (following === mine) following = null
       })
       following = mine
+      return mine
     },
     /** Whether the page of `owner` now stays without its company. */
     parts: (owner: SessionUser, now: SessionUser): boolean => {

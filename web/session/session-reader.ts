@@ -125,6 +125,8 @@ export function createReader({ cookies, storage }: Omit<Kept, 'shared'>) {
     touch: changed,
     /** Keeps the displayed user although the session has ended or is another user's: the page holds typed input, or is about to be left. */
     hold: (on: boolean) => {
+      // Read first, so that what is held is what stood here until now.
+      if (on) for (const read of [user, menus, permissions]) read()
       held = on
       changed()
     },

@@ -46,8 +46,8 @@ export async function tryLogin(k: Kernel, http: FastifyInstance, id: number) {
   return { ...made, usedNum: await usedSince(k, id), enableFlag: platform.enabled ? 1 : 0 }
 }
 
-/** One log-in counts once for a platform within the 24 hours that are told. */
-const ONE_LOGIN = { name: 'platform-opening', points: 1, seconds: 86_400 }
+/** One person counts once for a platform within the 24 hours that are told. */
+const ONE_PERSON = { name: 'platform-opening', points: 1, seconds: 86_400 }
 
 /**
  * Counts an opening by somebody whom the platform can ask the issuer about. The log-in itself is between that platform and the issuer, so
@@ -57,7 +57,7 @@ const ONE_LOGIN = { name: 'platform-opening', points: 1, seconds: 86_400 }
 async function countOpening(k: Kernel, platformId: number, token: string | undefined): Promise<void> {
   const actor = token ? await authenticate(k, token, { passive: true }).catch(() => null) : null
   if (!actor || actor.viewer || actor.type === USER_TYPE_OPERATOR) return
-  const { allowed } = await take(k, ONE_LOGIN, `${platformId}:${actor.sessionId}`)
+  const { allowed } = await take(k, ONE_PERSON, `${platformId}:${actor.userId}`)
   if (allowed) await countUse(k, platformId)
 }
 

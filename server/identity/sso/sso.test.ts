@@ -34,7 +34,13 @@ describe('unified log-in (O-01)', () => {
     })
     const info = await t.http.inject({ url: '/sys/activeUser/info', headers: { authorization: answer.data.token } })
     expect(info.json().data.user).toMatchObject({ userName: 'qy1', type: 'QY', accountId: 'demo-qy1' })
-    const [row] = await t.database.db.selectFrom('audit_log').select(['detail', 'result']).where('action', '=', 'login').execute()
+    const [row] = await t.database.db
+      .selectFrom('audit_log')
+      .select(['detail', 'result'])
+      .where('action', '=', 'login')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
     expect(row).toEqual({ result: 'ok', detail: { variant: 'sso' } })
   })
 
