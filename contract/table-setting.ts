@@ -5,7 +5,7 @@ import { ok } from './fields.ts'
 
 const columnKey = z.string().regex(/^[\w.*#-]{1,64}$/, '列名不正确')
 const columnKeys = z.array(columnKey).max(200)
-export const tableName = z.string().regex(/^[\w.-]{1,64}$/, '表名不正确')
+export const tableName = z.string().regex(/^[\w.:-]{1,64}$/, '表名不正确')
 
 export const viewName = z.string().trim().min(1, '请填写名称').max(20, '名称最多 20 个字')
 export const VIEW_NAME_TAKEN = '已有同名的视图'

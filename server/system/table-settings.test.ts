@@ -24,6 +24,11 @@ describe('列设置跟着账号', () => {
       expect((await save('editor1', table, setting)).body.code, JSON.stringify(setting)).toBe('INVALID')
     expect(await list('editor1')).toEqual({})
   })
+  it('is kept for every list, also those of the market, whose names say the kind and the reader', async () => {
+    expect((await save('market2', 'market:workshopInfo:desk', { hidden: ['year'] })).body.data).toBe(true)
+    const asked = { table: 'market:workshopInfo:desk', call: '/workshop/info/list' }
+    expect((await t.as('market2').get('/sys/tableView/list', asked)).body.success).toBe(true)
+  })
   it('a view is renamed by saving it under its new name; one that is taken is refused at that view', async () => {
     const view = (name: string) => ({ name, filters: { keyword: '研发' }, sort: null })
     expect((await save('leader1', 'policies', { views: [view('甲'), view('乙')] })).body.success).toBe(true)
