@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { writeFacts } from '../company/index.ts'
 import { addDays, movableClock, today } from '../kernel/clock.ts'
@@ -458,6 +459,10 @@ describe('免申即享：移交', () => {
     await endPeriod(id)
     expect((await act('close', id)).data).toBe(true)
     expect((await rows(id)).list.filter((r) => r.state === 'lapsed').length).toBe((await find(id)).data.listed - 2)
+    // Also somebody who only submitted it is one of its preparers, and does not pay what it gives (G-02).
+    await sql`insert into flow_log (flow, row_id, row_version, move, from_state, to_state, actor_id, actor_name, at)
+      select l.flow, l.row_id, l.row_version, l.move, l.from_state, l.to_state, u.id, u.name, l.at from flow_log l, sys_user u
+      where l.flow = 'directList' and l.row_id = ${id} and l.move = 'submit' and u.user_name = 'dept1'`.execute(t.kernel.db)
     const { version } = (await find(id)).data
     const hand = async () => (await t.as('editor1').post('/direct/list/handOver', { id, version })).body
     expect((await hand()).data).toMatchObject({ handed: 1 })
@@ -473,6 +478,9 @@ describe('免申即享：移交', () => {
     expect(
       await t.kernel.db.selectFrom('allowance').select('id').where('project_name', '=', title).where('deleted', '=', false).execute(),
     ).toHaveLength(2)
+    const { rows: makers } = await sql<{ user_name: string }>`select u.user_name from allowance a join sys_user u on u.id = any(a.makers)
+      where a.id = ${row.allowanceId!} order by 1`.execute(t.kernel.db)
+    expect(makers.map(({ user_name }) => user_name)).toEqual(['dept1', 'editor1'])
     const seen = (await t.as('qy2').get('/allowance/findById', { id: row.allowanceId! })).body.data
     expect(seen).toMatchObject({
       source: 'direct',

@@ -2,10 +2,25 @@ import { enterDirect } from '../declaration/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { AppError, conflict, forbidden, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { lockList } from './access.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { lockList, type ListRecord } from './access.ts'
+import { listFlow } from './flow.ts'
 import { moveList, moveRow } from './move.ts'
 
 const BATCH = 100
+
+/** Everybody who prepared a list (ADR 1028): none of them pays what it gives (G-02). */
+async function preparersOf(db: Db, { id, created_by }: Pick<ListRecord, 'id' | 'created_by'>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('flow_log')
+    .select('actor_id')
+    .distinct()
+    .where('flow', '=', listFlow.name)
+    .where('row_id', '=', id)
+    .where('move', 'in', [...listFlow.writes!])
+    .execute()
+  return [created_by, ...rows.flatMap(({ actor_id }) => actor_id ?? [])]
+}
 
 /**
  * Turns every company that agreed into one allowance, exactly once. Row and allowance change in one transaction under the lock of the list.
@@ -35,6 +50,7 @@ export async function handOver(
         .limit(BATCH)
         .forUpdate()
         .execute()
+      const makerIds = await preparersOf(db, list)
       let done = 0
       for (const row of rows) {
         try {
@@ -48,7 +64,7 @@ export async function handOver(
             note: `免申即享名单 ${list.id}，${list.confirmed_by_name ?? ''}确认`,
             confirmedBy: list.confirmed_by_name ?? '',
             confirmerId: list.confirmed_by,
-            makerId: list.created_by,
+            makerIds,
             publicFrom: list.public_from!,
             publicTo: list.public_to!,
           })

@@ -108,7 +108,8 @@ export interface DirectEntry {
   confirmedBy: string
   /** the user who confirmed the list, and the user who made it */
   confirmerId: number | null
-  makerId: number
+  /** everybody who prepared it: none of them pays it (G-02) */
+  makerIds: readonly number[]
   publicFrom: string
   publicTo: string
 }
@@ -137,7 +138,7 @@ export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry)
       reviewed_by: e.confirmedBy,
       approved_by: e.confirmerId,
       approved_amount: e.amount,
-      makers: [...new Set([e.makerId, actor.userId])],
+      makers: [...new Set([...e.makerIds, actor.userId])],
       reviewed_at: now,
       public_from: e.publicFrom,
       public_to: e.publicTo,
