@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { smsOptOut } from '../../contract/sms/sends.ts'
 import { blindIndex, blindIndexes, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
@@ -46,6 +47,8 @@ async function write(k: Kernel, db: Db, call: Call, phone: string, { noticeFlag,
     updated_at: k.clock.now(),
   }
   const index = blindIndex(k, phone)
+  // A number without a choice has no row to lock: of two first choices the later one must see the other.
+  await sql`select pg_advisory_xact_lock(hashtext('smsChoice'), hashtext(${index}))`.execute(db)
   // During key rotation an earlier choice may stand under the index of an earlier key; a number has one choice.
   const earlier = blindIndexes(k, phone).filter((one) => one !== index)
   const before = await db
@@ -82,8 +85,13 @@ export async function saveChoice(k: Kernel, call: Call, { phone, ...flags }: Par
 
 /** A reply opts out of everything but codes; a repeated one changes nothing. */
 export async function chooseByReply(k: Kernel, call: Call, phone: string): Promise<void> {
-  const wish = await k.db.selectFrom('sms_choice').select('notice').where('phone_index', 'in', blindIndexes(k, phone)).executeTakeFirst()
-  if (wish && !wish.notice) return
+  const wish = await k.db
+    .selectFrom('sms_choice')
+    .select(['notice', 'source'])
+    .where('phone_index', 'in', blindIndexes(k, phone))
+    .executeTakeFirst()
+  // What staff registered becomes the person's own by it.
+  if (wish && !wish.notice && wish.source !== 'staff') return
   await k.db.transaction().execute((db) => write(k, db, call, phone, { noticeFlag: 0, promotionFlag: 0 }, 'reply'))
 }
 

@@ -51,4 +51,12 @@ describe('回T退订', () => {
     expect(rows).toHaveLength(5)
     expect(rows[0]).toMatchObject({ actor_type: 'SYSTEM' })
   })
+
+  it('makes what staff registered the person’s own', async () => {
+    const register = (flag: number) => t.as('op1').post('/sms/optOut/save', { phone: '13812340416', noticeFlag: flag, promotionFlag: flag })
+    expect((await register(0)).body.success).toBe(true)
+    await push('aliyun', [reply('13812340416', 'T')])
+    expect(await choiceOf('13812340416')).toMatchObject({ noticeFlag: 0, source: '回复短信' })
+    expect((await register(1)).body.fields?.[0]?.message).toBe('该号码由本人退订，只能由本人恢复')
+  })
 })
