@@ -70,6 +70,8 @@ export async function endDueAccounts(k: Kernel): Promise<void> {
       // The person withdrew the request after the list of due accounts was read.
       const still = await db.selectFrom('account_closing').select('user_id').where('user_id', '=', user_id).forUpdate().executeTakeFirst()
       if (!still) return []
+      // Locked first: what the person begins in this moment waits, and finds the account closed.
+      await db.selectFrom('sys_user').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
       const rows = await erasePersonal(db, user_id)
       await endAccount(db, user_id)
       await audit(db, systemCall('account.close'), { action: 'user.close', objectType: 'user', objectId: user_id, detail: { rows } })

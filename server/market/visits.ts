@@ -6,7 +6,7 @@ import { GONE } from '../kernel/access/personal-data.ts'
 import { maskName, maskPhone, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
-import { conflict, forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { conflict, forbidden, invalidField, notFound, refused, sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
@@ -82,7 +82,8 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
   return k.db.transaction().execute(async (db) => {
     const now = k.clock.now()
     // Locks the account's row, so that parallel bookings cannot exceed the limit.
-    await db.selectFrom('sys_user').select('id').where('id', '=', actor.userId).forNoKeyUpdate().executeTakeFirst()
+    const account = await db.selectFrom('sys_user').select('enabled').where('id', '=', actor.userId).forNoKeyUpdate().executeTakeFirst()
+    if (!account?.enabled) throw sessionDead()
     await refuseTooOften(k, db, actor)
     // In one statement with the lock of half hour and item: whoever takes one back waits for this, or this finds it closed.
     const made = await db

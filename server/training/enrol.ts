@@ -9,7 +9,7 @@ import { signedIn, type Actor } from '../kernel/actor.ts'
 import { blindIndex, blindIndexes, openPii, sealPii } from '../kernel/access/pii.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { invalidField, notFound, refused } from '../kernel/errors.ts'
+import { invalidField, notFound, refused, sessionDead } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { proveNumber } from '../system/index.ts'
 import { activityGone, standingOf } from './activity-queries.ts'
@@ -47,6 +47,9 @@ export async function enrolIn(k: Kernel, call: Call, body: Parsed<typeof activit
     answers: sealAnswers(k, answers),
   }
   const enrol = async (db: Db) => {
+    // An account that is being closed gives its seats back; what it begins meanwhile waits here and is refused.
+    const account = await db.selectFrom('sys_user').select('enabled').where('id', '=', actor.userId).forShare().executeTakeFirst()
+    if (!account?.enabled) throw sessionDead()
     const row = await lockSeats(db, asked.id)
     refuseClosed(k, row)
     if (row.version !== seen.version) sealed.answers = sealAnswers(k, answered(row.questions, asked.answers))
