@@ -9,3 +9,5 @@ export const shanghaiDay = (at: number): string => shanghaiTime(at).slice(0, 10)
 /** Calendar days in Shanghai time from one instant to another; negative when the second is earlier. */
 export const daysFromTo = (from: number, to: number): number => dayNumber(to) - dayNumber(from)
 const dayNumber = (at: number) => Math.floor((at + OFFSET_MS) / DAY_MS)
+/** An instant of the database as people read it: `2026-03-01 09:30`. */
+export const shanghaiMinute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')

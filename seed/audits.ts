@@ -14,16 +14,16 @@ const MISTYPED = 23
 
 interface Account {
   id: number
-  user_name: string
+  userName: string
   type: string
-  roles: string[]
+  roles: readonly string[]
 }
 type Row = AuditedRow & { result: 'ok' | 'refused' }
 /** The same number for the same day and account at every start, spread over 0 … `most` − 1. */
 const spread = (back: number, place: number, salt: number, most: number): number => (back * 7919 + place * 104_729 + salt * 1299) % most
 
 /** Log-ins and log-outs of one account on one day: not every account comes every day, and only one in eight on a day off. */
-function comingsOf(day: Date, back: number, place: number, { id, user_name, type, roles }: Account): Row[] {
+function comingsOf(day: Date, back: number, place: number, { id, userName, type, roles }: Account): Row[] {
   const weekend = [0, 6].includes(new Date(day.getTime() + 8 * 3_600_000).getUTCDay())
   if (spread(back, place, 1, weekend ? 24 : 3) !== 0) return []
   const at = (minutes: number) => new Date(day.getTime() + minutes * 60_000 + spread(back, place, 5, 60_000)).toISOString()
@@ -34,7 +34,7 @@ function comingsOf(day: Date, back: number, place: number, { id, user_name, type
   const unknown = { actor_id: null, actor_type: 'ANON', actor_role: null }
   return [
     ...(spread(back, place, 3, MISTYPED) === 0
-      ? [{ ...login, ...unknown, at: at(came - 1), result: 'refused' as const, detail: { userName: user_name, why: 'wrong' } }]
+      ? [{ ...login, ...unknown, at: at(came - 1), result: 'refused' as const, detail: { userName, why: 'wrong' } }]
       : []),
     { ...login, ...person, at: at(came), detail: { variant: 'password' } },
     {
@@ -50,27 +50,14 @@ function comingsOf(day: Date, back: number, place: number, { id, user_name, type
 }
 
 /**
- * The demo's audit log of the last 90 days: who logged in and out (system.md H). Nothing else, because another row would name a change that never
- * happened. `create` makes the accounts, and the rows of that come after those of the past, because the months of the chain follow each other:
- * ids for the past are kept free before it, in the transaction of both.
+ * The demo's audit log of the last 90 days: who logged in and out (system.md H). Nothing else, because another row would name a change that
+ * never happened. `create` makes the accounts, and the rows of that come after those of the past, because the months of the chain follow each
+ * other: ids for the past are kept free before it, in the transaction of both.
  */
-export async function withPastLogins(db: Db, now: Date, create: () => Promise<void>): Promise<void> {
+export async function withPastLogins(db: Db, now: Date, create: () => Promise<Account[]>): Promise<void> {
   const { rows: reserved } = await sql<{ id: number }>`select setval(s, nextval(s) + ${IDS}::int) - ${IDS}::int as id
     from pg_get_serial_sequence('audit_log', 'id') s`.execute(db)
-  await create()
-  const accounts = (await db
-    .selectFrom('sys_user as u')
-    .select(['u.id', 'u.user_name', 'u.type'])
-    .select((e) =>
-      e
-        .selectFrom('user_role as ur')
-        .innerJoin('role as r', 'r.id', 'ur.role_id')
-        .whereRef('ur.user_id', '=', 'u.id')
-        .select((x) => x.fn.agg<string[]>('array_agg', ['r.code']).as('codes'))
-        .as('roles'),
-    )
-    .orderBy('u.id')
-    .execute()) as Account[]
+  const accounts = await create()
   const today = new Date(`${dateOf(now)}T00:00:00+08:00`).getTime()
   const rows = Array.from({ length: DAYS }, (_, n) => DAYS - n)
     .flatMap((back) => accounts.flatMap((account, place) => comingsOf(new Date(today - back * DAY_MS), back, place, account)))

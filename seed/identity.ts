@@ -223,8 +223,10 @@ async function demo(k: Kernel): Promise<void> {
   const hashes = await Promise.all(demoUsers.map(() => hashPassword(DEMO_PASSWORD)))
   await k.db.transaction().execute((db) =>
     withPastLogins(db, k.clock.now(), async () => {
+      const accounts = []
       for (const [i, user] of demoUsers.entries())
-        await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now())
+        accounts.push({ ...user, id: await createUser(db, systemCall('seed'), { ...user, passwordHash: hashes[i]! }, k.clock.now()) })
+      return accounts
     }),
   )
 }

@@ -38,8 +38,8 @@ export async function moveList(k: Kernel, db: Db, call: Call, list: ListRecord, 
 }
 
 /**
- * Makes one move of a company on a list and settles its notice; one made by hand is in the log of the list (C-06). Refused when `rowTransitions` has no such move. Throws a conflict when the
- * row changed meanwhile.
+ * Makes one move of a company on a list and settles its notice; one made by hand is in the log of the list (C-06). Refused when
+ * `rowTransitions` has no such move. Throws a conflict when the row changed meanwhile.
  */
 export async function moveRow(
   k: Kernel,

@@ -1,3 +1,4 @@
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { sql } from 'kysely'
 import type { OpenMatter } from '../../contract/account-data.ts'
 import { marketKinds, marketStates, visitStates, type MarketKind } from '../../contract/market/states.ts'
@@ -10,7 +11,6 @@ import { notify } from '../system/index.ts'
 import { contactsOf } from './company-contact.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { isListed, MARKET } from './visible.ts'
-import { minute } from './visit-ends.ts'
 
 const { booked, cancelled } = visitStates.code
 const LEFT = '约看的人已注销账号'
@@ -47,7 +47,7 @@ export async function leaveVisits(k: Kernel, db: Db, userId: number): Promise<vo
     await notify(db, k, {
       to: ownersOf(visit),
       kind: 'market',
-      title: `${minute(visit.start_at)} 看“${visit.title}”的约定已取消`,
+      title: `${shanghaiMinute(visit.start_at)} 看“${visit.title}”的约定已取消`,
       body: LEFT,
       link: ownersPage(visit, 'contacts'),
     })

@@ -1,5 +1,5 @@
 import { visitStates } from '../../contract/market/states.ts'
-import { shanghaiDay } from '../../contract/shanghai.ts'
+import { shanghaiDay, shanghaiMinute } from '../../contract/shanghai.ts'
 import { today } from '../kernel/clock.ts'
 import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -7,7 +7,6 @@ import { notify } from '../system/index.ts'
 import { approvedAddress, approvedTitle, titleFor } from './approved.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { DAY } from './visible.ts'
-import { minute } from './visit-ends.ts'
 
 const AT_ONCE = 200
 /** Reminds both sides of a visit once, a day before, or soon where it is booked later than that. */
@@ -49,7 +48,7 @@ export async function remindVisits(k: Kernel): Promise<number> {
       if (numUpdatedRows !== 1n) return
       const words = (title: string, address: string) => ({
         kind: 'market' as const,
-        title: `${shanghaiDay(Date.parse(row.start_at)) === today(k.clock) ? '今天' : '明天'}看房：${minute(row.start_at)}，${title}`,
+        title: `${shanghaiDay(Date.parse(row.start_at)) === today(k.clock) ? '今天' : '明天'}看房：${shanghaiMinute(row.start_at)}，${title}`,
         body: address,
         key: `market:remind:${row.id}`,
       })

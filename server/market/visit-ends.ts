@@ -1,5 +1,5 @@
 import { visitStates, VISITS_A_DAY } from '../../contract/market/states.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -10,7 +10,6 @@ import { owns } from './flow.ts'
 import { DAY, MARKET, seenBy } from './visible.ts'
 
 const { booked, cancelled } = visitStates.code
-export const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 
 /** The owner takes back a free half hour; a booked visit has to be cancelled first. */
 export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> =>
@@ -61,7 +60,7 @@ export async function callOffVisits(
     await notify(db, k, {
       to: { userId: visit.user_id },
       kind: 'market',
-      title: `${minute(visit.start_at)} 看“${item.title}”的约定已取消`,
+      title: `${shanghaiMinute(visit.start_at)} 看“${item.title}”的约定已取消`,
       body: reason,
       link,
     })

@@ -1,3 +1,4 @@
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { sql } from 'kysely'
 import type { market } from '../../contract/market/dealing.ts'
 import { visitStates } from '../../contract/market/states.ts'
@@ -18,7 +19,7 @@ import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
 import { dealsWithPeople, isListed, MARKET, seenBy } from './visible.ts'
-import { minute, refuseTooOften } from './visit-ends.ts'
+import { refuseTooOften } from './visit-ends.ts'
 import { visitFor, type VisitRecord } from './visit-rows.ts'
 
 export const SLOT_MS = 30 * 60_000
@@ -125,7 +126,7 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
     await notify(db, k, {
       to: ownersOf(item),
       kind: 'market',
-      title: `${minute(slot.start_at)} 有人来看“${item.title}”`,
+      title: `${shanghaiMinute(slot.start_at)} 有人来看“${item.title}”`,
       link: ownersPage(item, 'contacts'),
       key: `market:visit:${made.id}`,
     })
@@ -152,7 +153,7 @@ async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancel
     await notify(db, k, {
       to: byVisitor ? ownersOf(row) : { userId: row.visitor ?? 0 },
       kind: 'market',
-      title: `${minute(row.start_at)} 看“${byVisitor ? row.title : titleFor(row)}”${to === cancelled ? '的约定已取消' : '的结果已登记'}`,
+      title: `${shanghaiMinute(row.start_at)} 看“${byVisitor ? row.title : titleFor(row)}”${to === cancelled ? '的约定已取消' : '的结果已登记'}`,
       body: outcome,
       link: byVisitor ? ownersPage(row, 'contacts') : visitorsPage(row.kind),
     })

@@ -1,5 +1,5 @@
 import { scheduledKinds, scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { actorOfUser } from '../identity/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
@@ -91,7 +91,7 @@ const missed = (k: Kernel, id: number, error: AppError): Promise<void> =>
     const reason = reasonOf(error)
     await end(db, k, row, null, 'missed', reason)
     if (row.created_by === null) return
-    const at = shanghaiTime(Date.parse(row.effective_at)).slice(0, 16).replace('T', ' ')
+    const at = shanghaiMinute(row.effective_at)
     await notify(db, k, {
       to: { userId: row.created_by },
       kind: 'system',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ScheduledRow } from '../../contract/scheduled/scheduled.ts'
 import { scheduledKinds, scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { move } from '../kernel/flow.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
@@ -90,7 +90,7 @@ export async function cancelChange(
     )
     const { userId, name: who } = signedIn(call.actor)
     if (row.created_by === null || row.created_by === userId) return
-    const at = shanghaiTime(Date.parse(effectiveTime)).slice(0, 16).replace('T', ' ')
+    const at = shanghaiMinute(effectiveTime)
     await notify(db, k, {
       to: { userId: row.created_by },
       kind: 'system',

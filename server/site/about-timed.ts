@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { aboutUs } from '../../contract/site/about.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { actorOfUser } from '../identity/index.ts'
 import { checkAccess, type Actor } from '../kernel/actor.ts'
 import { audit, systemCall } from '../kernel/audit/audit.ts'
@@ -75,7 +75,7 @@ export async function publishDue(k: Kernel): Promise<void> {
       if (!reason) return
       await db.updateTable('about_version').set({ cancelled: true }).where('id', '=', id).execute()
       if (created_by === null) return
-      const at = shanghaiTime(Date.parse(row.publish_at)).slice(0, 16).replace('T', ' ')
+      const at = shanghaiMinute(row.publish_at)
       await notify(db, k, {
         to: { userId: created_by },
         kind: 'system',

@@ -1,6 +1,6 @@
 import type { aboutUs } from '../../contract/site/about.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -15,8 +15,8 @@ import { changingSite } from './changed.ts'
 type Asked = Parsed<typeof aboutUs.rollback>['body']
 
 /**
- * Cancels a version whose publication time has not come; shows an earlier version, or one that was cancelled or missed, as a new version. Throws a conflict when the version,
- * or the one that is shown, is no longer what the caller saw.
+ * Cancels a version whose publication time has not come; shows an earlier version, or one that was cancelled or missed, as a new version.
+ * Throws a conflict when the version, or the one that is shown, is no longer what the caller saw.
  */
 export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn }: Asked): Promise<{ id: number }> =>
   changingSite(k, async (db) => {
@@ -45,7 +45,7 @@ async function cancel(k: Kernel, db: Db, call: Call, row: Row & { created_by: nu
   await audit(db, call, { action: 'about.cancel', objectType: 'about', objectId: id, detail: { before: logged(row), publishTime } })
   const { userId, name } = signedIn(call.actor)
   if (planner === null || planner === userId) return { id }
-  const at = shanghaiTime(Date.parse(publishTime)).slice(0, 16).replace('T', ' ')
+  const at = shanghaiMinute(publishTime)
   await notify(db, k, {
     to: { userId: planner },
     kind: 'system',

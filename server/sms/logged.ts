@@ -1,4 +1,4 @@
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import type { SmsAudience } from '../../contract/sms/sends.ts'
 import { smsPurposes, type SmsPurpose } from '../../contract/sms/states.ts'
 import { usualNumber } from '../../contract/usual-number.ts'
@@ -24,7 +24,7 @@ export async function loggedSend(db: Db, { name, content, values, plan_at, audie
   const numbers = persons.slice(0, NUMBERS).map(({ phone }) => maskPhone(usualNumber(phone)))
   const typed = persons.length > NUMBERS ? [...numbers, `等 ${persons.length} 个号码`] : numbers
   // The request and the database write the same time differently.
-  const planTime = plan_at === null ? null : shanghaiTime(Date.parse(plan_at)).slice(0, 16).replace('T', ' ')
+  const planTime = plan_at === null ? null : shanghaiMinute(plan_at)
   return { name, content, values, recipients: [...(await chosenWords(db, companies, NAMES)), ...typed], planTime }
 }
 

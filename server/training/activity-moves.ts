@@ -2,7 +2,7 @@ import type { activity } from '../../contract/training/activity.ts'
 import { enrolStates, activityFacts, type ActivityMove, trainingStatus } from '../../contract/training/states.ts'
 import { activityStatus } from '../../contract/training/status.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { signedIn } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { invalidField } from '../kernel/errors.ts'
@@ -18,7 +18,6 @@ import { changing, showFiles } from './visible.ts'
 
 type One = Parsed<typeof activity.publish>['body']
 type Locked = Awaited<ReturnType<typeof lockActivity>>
-const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 
 async function answerOf(k: Kernel, db: Db, id: number) {
   const row = await db.selectFrom('train_activity').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -121,7 +120,7 @@ export const delayActivity = (k: Kernel, call: Call, asked: Parsed<typeof activi
     })
     if (row.effect_at !== null && Date.parse(enrolEnd) > k.clock.now().getTime()) await keepAnew(db, row.id)
     await tellAll(k, db, row.id, row.version, {
-      title: `活动“${row.title}”延期到 ${minute(asked.newStartTime)}`,
+      title: `活动“${row.title}”延期到 ${shanghaiMinute(asked.newStartTime)}`,
       body: `原因：${asked.reason}。您的名额保留，不能参加请取消报名。`,
     })
     // Because of the later start, free seats go to the waiting list again, also those that came free shortly before the old start.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { shanghaiDay, shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiDay, shanghaiMinute } from '../../contract/shanghai.ts'
 import { openPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -18,7 +18,6 @@ const BLUE = '#0F4C92'
 const QR_SIZE = 92
 /** Most certificates of one zip file; ten calls of the batch issue fewer. */
 const ZIP_MAX = 5000
-const minute = (at: string): string => shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' ')
 
 /** The page of a certificate. Everything printed is also on the page of the QR code (verifyCertificate). */
 function sheetOf(k: Kernel, row: CertificateRow): PdfPage {
@@ -37,7 +36,7 @@ function sheetOf(k: Kernel, row: CertificateRow): PdfPage {
           ['姓名', openPii(k, row.contact)],
           ...(row.company_name === null ? [] : [['单位', row.company_name] as const]),
           ['活动', `${row.title}（${row.type}）`],
-          ['时间', `${minute(row.start_at)} 至 ${minute(row.end_at)}`],
+          ['时间', `${shanghaiMinute(row.start_at)} 至 ${shanghaiMinute(row.end_at)}`],
           ['地点', row.place],
           ['学时', String(row.half_hours / 2)],
           ['主办单位', row.host],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNIT_TYPE_HOST } from '../../contract/constants.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { htmlToText } from '../kernel/http/sanitize.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -88,7 +88,7 @@ async function activityHits(k: Kernel, ids: readonly number[]): Promise<Hit[]> {
   return rows.map((row) => ({
     id: String(row.id),
     title: row.title,
-    summary: `${row.type}，${shanghaiTime(Date.parse(row.start_at)).slice(0, 16).replace('T', ' ')}，${row.online ? '线上' : row.place}`,
+    summary: `${row.type}，${shanghaiMinute(row.start_at)}，${row.online ? '线上' : row.place}`,
     url: activityAddress(row.id),
     time: new Date(row.published_at!).toISOString(),
   }))

@@ -1,6 +1,6 @@
 import { accessReview, reviewCodes, reviewFilters, type ReviewState } from '../../../contract/identity/access-review.ts'
 import { query } from '../../../contract/fields.ts'
-import { shanghaiTime } from '../../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../../contract/shanghai.ts'
 import { askFreshFactor } from '../../kernel/access/fresh-factor.ts'
 import { personalData } from '../../kernel/access/personal-data.ts'
 import { today } from '../../kernel/clock.ts'
@@ -61,7 +61,7 @@ export function joinAccessReview(k: Kernel): void {
 }
 
 function offerExport(k: Kernel): void {
-  const time = (at: string | null) => (at === null ? '' : shanghaiTime(Date.parse(at)).slice(0, 16).replace('T', ' '))
+  const time = (at: string | null) => (at === null ? '' : shanghaiMinute(at))
   offersExport(k, 'accessReview', {
     title: '权限复核',
     access: 'role:manage',
