@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { reviewStepKeys, reviewSteps, type ReviewStepConfig } from '../../contract/declaration.ts'
+import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -7,16 +7,17 @@ import { notFound } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { amountWithin, oneOf, opensAll, ruled, type RowSql } from '../kernel/access/row-rules.ts'
 import { delegatorOf, withDelegated, reviewPermissions, type Delegated, type Reader } from './delegators.ts'
-import { enteredStates, examiningStates, underReview } from './flow.ts'
+import { enteredStates } from './flow.ts'
 import { reviewable } from './reviewable.ts'
 
 type Tables = Database & { d: Database['declaration']; p: Database['project']; c: Database['company'] }
-type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>
+export type Builder = ExpressionBuilder<Tables, 'd' | 'p' | 'c'>
 
-const held = (actor: Actor) => reviewPermissions.filter((code) => actor.permissions.has(code))
+/** The reviews that this person gives in their own right. */
+export const reviewsOf = (actor: Actor) => reviewPermissions.filter((code) => actor.permissions.has(code))
 
 /** Whether this person reviews, or only reads. */
-export const reviewsFor = (actor: Actor): boolean => held(actor).length > 0
+export const reviewsFor = (actor: Actor): boolean => reviewsOf(actor).length > 0
 
 /**
  * The rows that staff may see and act on; list, detail, counts and every change use this condition: rows that the rules of their roles
@@ -42,9 +43,9 @@ const rowsOf = (actor: Actor): RowSql<'declaration'> => ({
   // Reviewers: projects with a step of their permission at these offices or at no particular office. Readers: projects that these offices
   // examine.
   office: (offices) =>
-    held(actor).length === 0
+    reviewsOf(actor).length === 0
       ? sql<boolean>`d.project_id in (select op.id from project op where op.examine_dep = any(${offices}))`
-      : sql<boolean>`d.project_id in (select os.project_id from project_step os where os.permission = any(${held(actor)}::text[])
+      : sql<boolean>`d.project_id in (select os.project_id from project_step os where os.permission = any(${reviewsOf(actor)}::text[])
           and (case when os.office_ids is null then os.office_id is null or os.office_id = any(${offices}) else os.office_ids && ${offices} end))`,
   own: sql<boolean>`(d.entered_by = ${actor.userId} or d.id in (select ol.declaration_id from declaration_log ol where ol.actor_id = ${actor.userId}))`,
   fields: {
@@ -73,19 +74,29 @@ const delegatedRows = (eb: Builder, one: Delegated) =>
     openTo(delegatorOf(one)),
   ])
 
-/** Which of these rows each delegator sees, by the index of `delegated`: nobody signs in a colleague's name what the colleague may not see. */
-export async function seenByDelegators(db: Db, { delegated }: Reader, ids: readonly number[]): Promise<Map<number, readonly number[]>> {
-  if (delegated.length === 0 || ids.length === 0) return new Map()
-  const opened = delegated.map((one, i) => sql`case when ${openTo(delegatorOf(one))} then ${sql.lit(i)} end`)
+/** What this person sees without what colleagues delegated to them: in their own name nobody signs more. */
+export const inOwnRight = ({ actor, at }: Pick<Reader, 'actor' | 'at'>) => visibleTo({ actor, delegated: [], at })
+
+/**
+ * In whose name a reader may sign which of these rows, as far as they are seen: 0 is the reader in their own right, from 1 on the delegators by
+ * their place in `delegated`. Nobody signs in a colleague's name what the colleague may not see.
+ */
+export async function seenBySigners(db: Db, reader: Reader, ids: readonly number[]): Promise<Map<number, readonly number[]>> {
+  // Without a delegation only visible rows are asked for.
+  if (reader.delegated.length === 0 || ids.length === 0) return new Map(ids.map((id) => [id, [0]]))
   const rows = await reviewable(db)
     .where('d.id', 'in', [...ids])
-    .select(['d.id', sql<number[]>`array_remove(array[${sql.join(opened)}]::int[], null)`.as('open')])
+    .select((eb) => {
+      const sights = [inOwnRight(reader)(eb), ...reader.delegated.map((one) => openTo(delegatorOf(one)))]
+      const opened = sights.map((sees, i) => sql`case when ${sees} then ${sql.lit(i)} end`)
+      return ['d.id' as const, sql<number[]>`array_remove(array[${sql.join(opened)}]::int[], null)`.as('open')]
+    })
     .execute()
   return new Map(rows.map(({ id, open }) => [id, open]))
 }
 
 /** Declarations on which this person or this person's office was asked for an opinion; with `open`, only those without an answer. */
-const askedFor = (eb: Builder, actor: Actor, open = false) =>
+export const askedFor = (eb: Builder, actor: Actor, open = false) =>
   eb(
     'd.id',
     'in',
@@ -98,95 +109,10 @@ const askedFor = (eb: Builder, actor: Actor, open = false) =>
       .select('op.declaration_id'),
   )
 
-const atOffice = (office: RawBuilder<unknown>) =>
+export const officeOf = ({ officeId }: Pick<Actor, 'officeId'>) => sql`${officeId}::bigint`
+/** Whether the step `s` of a query waits for this office, or for no particular one. */
+export const atOffice = (office: RawBuilder<unknown>) =>
   sql<boolean>`(case when s.office_ids is null then s.office_id is null or s.office_id = ${office} else ${office} = any(s.office_ids) end)`
-/** Whether the office's signature is due: not given in this round and, where offices sign in order, it is the office's turn. */
-const dueAt = (office: RawBuilder<unknown>) => sql<boolean>`(s.office_ids is null or (
-  not exists (select 1 from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round and sl.from_state = d.state
-    and sl.move in ('pass', 'countersign') and sl.revoked_at is null and sl.office_id = ${office})
-  and (s.mode <> 'ordered' or s.office_ids[1 + (select count(*) from declaration_log sl where sl.declaration_id = d.id and sl.round = d.round
-    and sl.from_state = d.state and sl.move in ('pass', 'countersign') and sl.revoked_at is null)] = ${office})))`
-
-const officeOf = ({ officeId }: Pick<Actor, 'officeId'>) => sql`${officeId}::bigint`
-
-/** Steps of the row's project at which the actor's signature is due, in their own name or a delegator's. */
-const dueSteps = (eb: Builder, { actor, delegated }: Reader) => {
-  const own = officeOf(actor)
-  const permissions = held(actor)
-  return eb
-    .selectFrom('project_step as s')
-    .whereRef('s.project_id', '=', 'd.project_id')
-    .where((e) =>
-      e.or([
-        ...(permissions.length === 0 ? [] : [e.and([e('s.permission', 'in', permissions), atOffice(own), dueAt(own)])]),
-        ...delegated.map((one) =>
-          e.and([e('s.permission', '=', one.permission), atOffice(officeOf(one)), dueAt(officeOf(one)), openTo(delegatorOf(one))]),
-        ),
-      ]),
-    )
-}
-
-/**
- * For projects with 决定与审核不得同一人: whether the actor signed the review and so may not decide (barredFrom of separate.ts, as a list condition).
- */
-const reviewedBy = (eb: Builder, { userId }: Actor) =>
-  eb.exists(
-    eb
-      .selectFrom('declaration_log as rl')
-      .innerJoin('project as rp', 'rp.id', 'd.project_id')
-      .where('d.state', '=', 'deciding')
-      .where('rp.separate_decision', '=', true)
-      .whereRef('rl.declaration_id', '=', 'd.id')
-      .whereRef('rl.round', '=', 'd.round')
-      .where('rl.from_state', 'in', examiningStates)
-      .where('rl.move', 'in', ['pass', 'countersign'])
-      .where('rl.revoked_at', 'is', null)
-      .where((e) => e.or([e('rl.actor_id', '=', userId), e('rl.behalf_of', '=', userId)]))
-      .select(sql.lit(1).as('one')),
-  )
-
-const stepOfState = sql<ReviewStepConfig['step']>`case d.state ${sql.join(
-  reviewStepKeys.map((step) => sql`when ${sql.lit(reviewSteps[step].state)} then ${sql.lit(step)}`),
-  sql` `,
-)} end`
-
-/** Rows that wait for this person: at a step of theirs, not of their own company and not yet passed by them; or for their opinion. */
-export const waitsFor =
-  (reader: Reader) =>
-  (eb: Builder): Expression<SqlBool> => {
-    const { actor } = reader
-    return eb.and([
-      eb('d.state', 'in', [...underReview]),
-      eb.or([eb('d.submitter_id', 'is', null), eb('d.submitter_id', '<>', actor.userId)]),
-      eb.or([eb('d.entered_by', 'is', null), eb('d.entered_by', '<>', actor.userId)]),
-      eb.or([
-        askedFor(eb, actor, true),
-        eb.and([
-          eb.not(reviewedBy(eb, actor)),
-          eb.exists(dueSteps(eb, reader).where('s.step', '=', stepOfState).select(sql.lit(1).as('one'))),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('declaration_log as l')
-                .whereRef('l.declaration_id', '=', 'd.id')
-                .whereRef('l.round', '=', 'd.round')
-                .whereRef('l.from_state', '=', 'd.state')
-                .where('l.actor_id', '=', actor.userId)
-                .where('l.move', 'in', ['pass', 'countersign'])
-                .where('l.revoked_at', 'is', null)
-                .select(sql.lit(1).as('one')),
-            ),
-          ),
-        ]),
-      ]),
-    ])
-  }
-
-/** Rows in review or in correction that wait for somebody else. */
-export const waitsForOthers =
-  (reader: Reader) =>
-  (eb: Builder): Expression<SqlBool> =>
-    eb.and([eb('d.state', 'in', [...underReview, 'returned']), eb.not(waitsFor(reader)(eb))])
 
 /** Those of the declarations that this person may see. */
 export const visibleOf = async (k: Pick<Kernel, 'db' | 'clock'>, actor: Actor, ids: readonly number[]) =>

@@ -5,9 +5,10 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays, countWorkdays, isWorkday } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
-import { underReview } from './flow.ts'
+import { stepAt, underReview } from './flow.ts'
 import { declarationWait } from './tell.ts'
-import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { contextsOf, type Context } from './contexts.ts'
+import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { remindOfOpinions } from './opinion-clock.ts'
 import { leadersOf, whoseTurn } from './whose-turn.ts'
 
@@ -71,29 +72,17 @@ export async function remindOfClocks(k: Kernel): Promise<void> {
       .orderBy('d.id')
       .limit(BATCH)
       .execute()
-    const steps = await stepsOf(
-      k.db,
-      rows.map((r) => r.project_id),
-    )
-    const passes = await passesOf(k.db, rows, steps)
-    for (const row of rows) {
-      after = row.id
-      await (underReview.includes(row.state)
-        ? remindReviewers(k, row, steps.get(row.project_id) ?? [], passes.get(row.id) ?? [], now)
-        : remindEnterprise(k, row))
+    for (const context of await contextsOf(k.db, rows)) {
+      after = context.row.id
+      await (underReview.includes(context.row.state) ? remindReviewers(k, context, now) : remindEnterprise(k, context.row))
     }
     if (rows.length < BATCH) return
   }
 }
 
-async function remindReviewers(
-  k: Kernel,
-  row: DeclarationRecord & { examine_dep: number },
-  steps: readonly ReviewStepConfig[],
-  passedBy: readonly number[],
-  now: Date,
-): Promise<void> {
-  const step = steps.find((s) => reviewSteps[s.step].state === row.state)
+async function remindReviewers(k: Kernel, context: Context<DeclarationRecord & { examine_dep: number }>, now: Date): Promise<void> {
+  const { row, steps } = context
+  const step = stepAt(steps, row.state)
   const due = [row.step_due, row.due_at].filter((at) => at !== null).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
   if (!step || !due) return
   const late = Date.parse(due) < now.getTime()
@@ -103,7 +92,7 @@ async function remindReviewers(
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
   const waitsFor = declarationWait(row.id)
   await notify(k.db, k, {
-    to: { userIds: await whoseTurn(k.db, row.id, step, passedBy, now) },
+    to: { userIds: await whoseTurn(k.db, context, now) },
     kind: 'work',
     title,
     body,

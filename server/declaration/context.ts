@@ -1,23 +1,13 @@
-import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { DeskVerdict, ReviewGround } from '../../contract/declaration/ground.ts'
 import type { DeclarationMove, DeclarationState } from '../../contract/declaration.ts'
 import { POLICY_STATE } from '../../contract/policy/codes.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
-import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
-import { barredFrom } from './separate.ts'
+import { contextOf, type Context } from './contexts.ts'
+import { declarationRows, type DeclarationRecord } from './queries.ts'
 import type { Signer } from './signing.ts'
 import { tellOfMove, tellWhenFinal } from './tell.ts'
-
-/** A declaration with everything that decides about its next move. */
-export interface Context {
-  row: DeclarationRecord
-  steps: ReviewStepConfig[]
-  passedBy: number[]
-  /** users who signed the review and therefore may not decide */
-  barred: number[]
-}
 
 /** Locks a declaration for the rest of the transaction. A missing, deleted or foreign one throws NOT_FOUND. */
 export async function lockDeclaration(db: Db, id: number, owned: (row: DeclarationRecord) => boolean): Promise<Context> {
@@ -31,16 +21,6 @@ export async function lockDeclaration(db: Db, id: number, owned: (row: Declarati
   const row = locked && (await declarationRows(db).where('d.id', '=', id).executeTakeFirst())
   if (!row || !owned(row)) throw notFound('申报不存在或已删除')
   return contextOf(db, row)
-}
-
-export async function contextOf(db: Db, row: DeclarationRecord): Promise<Context> {
-  const steps = await stepsOf(db, [row.project_id])
-  return {
-    row,
-    steps: steps.get(row.project_id) ?? [],
-    passedBy: (await passesOf(db, [row], steps)).get(row.id) ?? [],
-    barred: (await barredFrom(db, [row])).get(row.id) ?? [],
-  }
 }
 
 /** The UPDATE of a move expects the state and version that were read; a lost race throws CONFLICT (architecture §4). */

@@ -8,8 +8,9 @@ import { dateOf, today } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
-import { requireVisible, visibleTo, waitsFor, waitsForOthers } from './access.ts'
+import { requireVisible, visibleTo } from './access.ts'
 import { endOf } from './clocks.ts'
+import { contextsOf } from './contexts.ts'
 import { withDelegated, type Reader } from './delegators.ts'
 import { verification } from './eligibility.ts'
 import { heldBy } from './held.ts'
@@ -20,17 +21,17 @@ import { declarationPage, stateCounts } from './list.ts'
 import { awaitedOpinions } from './opinion-list.ts'
 import { openDetail } from './mine.ts'
 import { withVerdict } from './grounds.ts'
-import { barredFrom } from './separate.ts'
 import { signerAt, signersOf } from './signing.ts'
 import { signingOf } from './signing-view.ts'
 import { findProject } from './projects.ts'
-import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 import { notesOf } from './notes.ts'
 import { verifyPath } from './receipt.ts'
 import { undoableBy } from './revoke.ts'
 import { risksOf } from './risks.ts'
 import { correctionsOf, roundOf, rowViews, timelineOf } from './views.ts'
+import { waitsFor, waitsForOthers } from './waits-for.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { dayRange, dayStart } from '../kernel/lists/day-range.ts'
 import { ordered } from '../kernel/lists/page-of.ts'
@@ -76,33 +77,26 @@ export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
 
 /** The moves of this reviewer: pass, refuse, back; for a draft of the service window: continue, send, delete. */
 async function allowedOf({ db, clock }: Kernel, actor: Actor, rows: readonly DeclarationRecord[]): Promise<Map<number, string[]>> {
-  const steps = await stepsOf(
-    db,
-    rows.map((r) => r.project_id),
-  )
-  const passes = await passesOf(db, rows, steps)
   const signers = await signersOf(
     db,
     actor,
     clock.now(),
     rows.map((r) => r.id),
   )
-  const barred = await barredFrom(db, rows)
   return new Map(
-    rows.map((row) => {
+    (await contextsOf(db, rows)).map((context) => {
+      const { row, steps, passedBy } = context
       const entering = enteredMoves(actor, row)
       if (entering.length > 0) return [row.id, entering]
-      const own = steps.get(row.project_id) ?? []
-      const step = stepAt(own, row.state)
-      const passedBy = passes.get(row.id) ?? []
-      const signer = signerAt(signers, actor, step, row, passedBy, barred.get(row.id) ?? [])
+      const step = stepAt(steps, row.state)
+      const signer = signerAt(signers, actor, context)
       if (signer === null || signer === 'later') return [row.id, []]
       // A person who has already passed may still send back or refuse; an office that has signed may not.
       if (signer === 'signed') return [row.id, signsByOffice(step!) ? [] : ['back', 'refuse']]
       return [
         row.id,
         (['pass', 'back', 'refuse'] as const).filter(
-          (wish) => decide(own, { state: row.state, passedBy }, wish, partyOf(step!, signer)) !== null,
+          (wish) => decide(steps, { state: row.state, passedBy }, wish, partyOf(step!, signer)) !== null,
         ),
       ]
     }),

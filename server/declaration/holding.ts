@@ -8,25 +8,16 @@ import { conflict, forbidden, invalidField, refused } from '../kernel/errors.ts'
 import { batch } from '../kernel/jobs/batch.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
-import { isOwn, requireVisible, visibleOf } from './access.ts'
-import { contextOf, lockDeclaration, type Context } from './context.ts'
-import { signsByOffice, stepAt } from './flow.ts'
+import { requireVisible, visibleOf } from './access.ts'
+import { lockDeclaration } from './context.ts'
+import { contextOf } from './contexts.ts'
+import { stepAt } from './flow.ts'
 import { heldBy } from './held.ts'
 import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { declarationWait } from './tell.ts'
 import { isHead, whoseTurn } from './whose-turn.ts'
 
 const deskOf = (permission: string): string => (permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage')
-
-/** The users who may act on a declaration now; empty when it is not under review. */
-async function handlers(k: Kernel, db: Db, { row, steps, passedBy, barred }: Context): Promise<number[]> {
-  const step = stepAt(steps, row.state)
-  if (!step) return []
-  const signed = signsByOffice(step) ? [] : passedBy
-  return (await whoseTurn(db, row.id, step, passedBy, k.clock.now())).filter(
-    (userId) => !barred.includes(userId) && !signed.includes(userId) && !isOwn({ userId, companyId: null }, row),
-  )
-}
 
 /**
  * Takes declarations in hand, assigns them to a colleague, or releases them (ADR 0240). It tells colleagues who works on what and locks
@@ -54,7 +45,7 @@ async function assignOne(
   const context = await lockDeclaration(db, id, () => true)
   const { row, steps } = context
   if (row.version !== version) throw conflict('该申报已有新的处理，请刷新后再试')
-  const may = await handlers(k, db, context)
+  const may = await whoseTurn(db, context, k.clock.now())
   const step = stepAt(steps, row.state)
   const head = step !== undefined && (await isHead(db, actor, step.officeId))
   const holder = await heldBy(db).where('h.declaration_id', '=', id).select(['h.user_id', 'h.user_name']).executeTakeFirst()
@@ -96,13 +87,13 @@ async function assignOne(
 
 /** Whether the user who has it in hand may still act on it; true when nobody has it. */
 export const holderActs = async (k: Kernel, row: DeclarationRecord): Promise<boolean> =>
-  row.holder_id === null || (await handlers(k, k.db, await contextOf(k.db, row))).includes(row.holder_id)
+  row.holder_id === null || (await whoseTurn(k.db, await contextOf(k.db, row), k.clock.now())).includes(row.holder_id)
 
 /** The users who may act on it now, with the number of declarations each has in hand. */
 export async function reviewersOf(k: Kernel, actor: Actor, id: number) {
   await requireVisible(k.db, actor, id, k.clock.now())
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
-  const ids = await handlers(k, k.db, await contextOf(k.db, row))
+  const ids = await whoseTurn(k.db, await contextOf(k.db, row), k.clock.now())
   if (ids.length === 0) return []
   const people = await k.db
     .selectFrom('sys_user as u')

@@ -12,7 +12,6 @@ import { handled, notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
 import { withDelegated } from './delegators.ts'
 import { lockDeclaration } from './context.ts'
-import { stepAt } from './flow.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
 import { opinionWait } from './opinion-wait.ts'
 import { reviewable } from './reviewable.ts'
@@ -47,8 +46,9 @@ export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask
       .select('d.id')
       .executeTakeFirst()
     if (!seen) throw notFound('申报不存在或已删除')
-    const { row, steps, passedBy, barred } = await lockDeclaration(db, input.declarationId, () => true)
-    const signer = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, stepAt(steps, row.state), row, passedBy, barred)
+    const context = await lockDeclaration(db, input.declarationId, () => true)
+    const { row } = context
+    const signer = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, context)
     if (signer === null || signer === 'later') throw refused('只有当前环节的审核人可以征求意见')
     const askedOf = await known(db, input)
     if (input.userId === actor.userId) throw invalidField('userId', '不能征求本人的意见')

@@ -171,7 +171,7 @@ describe('委托', () => {
     expect(await notices('dept2', '委托您代为审核')).toBe(1)
     // First for the own office, then in the name of the other.
     expect((await decide('dept2', first.id)).data.state).toBe(2)
-    expect(await waiting('dept2', p.id)).toBe(1)
+    expect(await waiting('dept2', p.id), 'both still wait for the signature in the other office’s name').toBe(2)
     expect((await desk('dept2', first.id)).data.signing).toMatchObject({ behalf: '审核员 江诚', last: true })
     expect((await decide('dept2', first.id)).data.state).toBe(3)
     expect((await desk('dept2', first.id)).data.signing).toBeNull()

@@ -9,10 +9,11 @@ import type { Actor } from '../kernel/actor.ts'
 import { addDays, today } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dayAfter, dayRange, dayStart } from '../kernel/lists/day-range.ts'
-import { visibleTo, waitsFor, waitsForOthers } from './access.ts'
+import { visibleTo } from './access.ts'
 import { withDelegated, type Reader } from './delegators.ts'
 import { underReview } from './flow.ts'
 import { dueOf, reviewable } from './reviewable.ts'
+import { waitsFor, waitsForOthers } from './waits-for.ts'
 
 const DAYS = 7
 const PROJECTS = 12

@@ -13,7 +13,8 @@ import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { isOwn, requireVisible, visibleOf } from './access.ts'
 import { allottedTo } from './allocation/index.ts'
 import { clockAfter } from './clocks.ts'
-import { lockDeclaration, logMove, moveDeclaration, type Context } from './context.ts'
+import { lockDeclaration, logMove, moveDeclaration } from './context.ts'
+import type { Context } from './contexts.ts'
 import { groundFor, verdictAt } from './grounds.ts'
 import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
 import { isFinerThanYuan } from '../../contract/form/rules.ts'
@@ -50,7 +51,7 @@ async function takeUp(
   const step = stepAt(steps, row.state)
   if (row.version !== input.version) throw conflict('该申报已被他人处理，请刷新后重试')
   if (!step) throw refused(`该申报${declarationStates[row.state].internal}，不能审核`)
-  const found = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, step, row, passedBy, barred)
+  const found = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, context)
   if (found === null && barred.includes(actor.userId)) throw forbidden(SAME_PERSON)
   if (found === null && isOwn(actor, row)) throw refused('不能审核本人录入或提交的申报', 'OWN_WORK')
   if (found === null) throw forbidden('该环节不由您所在部门审核')

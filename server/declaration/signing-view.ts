@@ -1,9 +1,9 @@
 import { stepName, type ReviewDetail } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { contextOf } from './contexts.ts'
 import { decide, partyOf, stepAt } from './flow.ts'
-import { passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
-import { barredFrom } from './separate.ts'
+import type { DeclarationRecord } from './queries.ts'
 import { signerAt, signersOf } from './signing.ts'
 
 /**
@@ -11,19 +11,11 @@ import { signerAt, signersOf } from './signing.ts'
  * signature is due.
  */
 export async function signingOf({ db, clock }: Kernel, actor: Actor, row: DeclarationRecord): Promise<ReviewDetail['signing']> {
-  const byProject = await stepsOf(db, [row.project_id])
-  const steps = byProject.get(row.project_id) ?? []
+  const context = await contextOf(db, row)
+  const { steps, passedBy } = context
   const step = stepAt(steps, row.state)
   if (!step) return null
-  const passedBy = (await passesOf(db, [row], byProject)).get(row.id) ?? []
-  const found = signerAt(
-    await signersOf(db, actor, clock.now(), [row.id]),
-    actor,
-    step,
-    row,
-    passedBy,
-    (await barredFrom(db, [row])).get(row.id) ?? [],
-  )
+  const found = signerAt(await signersOf(db, actor, clock.now(), [row.id]), actor, context)
   const signer = found === 'signed' || found === 'later' ? null : found
   const ids = step.officeIds ?? []
   const names = ids.length ? await db.selectFrom('office').select(['id', 'name']).where('id', 'in', ids).execute() : []

@@ -14,7 +14,8 @@ import { conflict, invalid, refused, type FieldIssue } from '../kernel/errors.ts
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { nextNumber } from '../kernel/numbering.ts'
 import { clockAfter } from './clocks.ts'
-import { lockDeclaration, logMove, moveDeclaration, windowOf, type Context } from './context.ts'
+import { lockDeclaration, logMove, moveDeclaration, windowOf } from './context.ts'
+import type { Context } from './contexts.ts'
 import { decide } from './flow.ts'
 import { judgeDeclared } from './eligibility.ts'
 import { amountOf } from './asked-money.ts'
@@ -140,7 +141,12 @@ export async function submitAs(
       .execute()
     await putMarks(db, row.id, t, values)
     await releaseMaterials(db, row.id, row.files, files)
-    await logMove(db, actor, { ...row, declare_no: declareNo }, now, { move: transition.move, to, round, amount })
+    await logMove(db, actor, { ...row, declare_no: declareNo, round, submitter_id: actor.userId }, now, {
+      move: transition.move,
+      to,
+      round,
+      amount,
+    })
     if (actor.ownType !== undefined) await tellOwner(db, k, actor, { ...row, declare_no: declareNo })
     await audit(db, call, {
       action: `declaration.${transition.move}`,

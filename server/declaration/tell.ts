@@ -2,7 +2,6 @@ import {
   DECISION_UNDO_S,
   declarationMoves,
   declarationStates,
-  reviewSteps,
   stepName,
   type DeclarationMove,
   type DeclarationState,
@@ -15,7 +14,9 @@ import { handled, notify } from '../system/index.ts'
 import { delivers, send } from '../kernel/jobs/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { enterDeclared } from './allowance/of-declaration.ts'
-import { declarationRows, passesOf, stepsOf, type DeclarationRecord } from './queries.ts'
+import { contextOf } from './contexts.ts'
+import { stepAt } from './flow.ts'
+import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { whoseTurn } from './whose-turn.ts'
 
 /** The key that notices to the people whose turn it is wait for, until the declaration moves on. */
@@ -68,13 +69,12 @@ export async function tellOfMove(
       ...(key ? { key } : {}),
     })
   }
-  const steps = await stepsOf(db, [row.project_id])
-  const step = steps.get(row.project_id)?.find((s) => reviewSteps[s.step].state === to)
+  // As it stands after the move: where offices sign in order, the next one is told.
+  const context = await contextOf(db, { ...row, state: to })
+  const step = stepAt(context.steps, to)
   if (!step || move === 'back' || move === 'refuse' || (move === 'countersign' && step.mode !== 'ordered')) return
-  // The signatures at the new step: where offices sign in order, the next one is told.
-  const passedBy = (await passesOf(db, [{ ...row, state: to }], steps)).get(row.id) ?? []
   await notify(db, k, {
-    to: { userIds: await whoseTurn(db, row.id, step, passedBy, k.clock.now()) },
+    to: { userIds: await whoseTurn(db, context, k.clock.now()) },
     kind: 'work',
     title: `${row.company_name}的申报等待${stepName(step)}`,
     body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,

@@ -6,13 +6,14 @@ import { monthOf } from '../kernel/lists/months.ts'
 import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
-import { reviewsFor, visibleTo, waitsFor } from './access.ts'
+import { reviewsFor, visibleTo } from './access.ts'
 import { withDelegated } from './delegators.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
 import { heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 import { workdaysLeft } from './views.ts'
+import { waitsFor } from './waits-for.ts'
 
 const SHOWN = 5
 const OF_COMPANY = 50

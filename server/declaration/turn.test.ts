@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, movableClock } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { contextOf } from './contexts.ts'
+import { declarationRows } from './queries.ts'
 import { signersOf } from './signing.ts'
 import { declarationTests } from './test-project.ts'
 import { leadersOf, whoseTurn } from './whose-turn.ts'
@@ -49,13 +51,13 @@ describe('代审按平台时钟起止', () => {
       reason: '出差',
     })
     expect(body.success).toBe(true)
-    const step = { step: 'decide', permission: 'declaration:review', officeId: jxj, officeIds: null, mode: 'one' } as never
     const p = await project({ steps: [{ step: 'decide', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
+    const context = await contextOf(t.kernel.db, await declarationRows(t.kernel.db).where('d.id', '=', id).executeTakeFirstOrThrow())
     const actor = { userId: delegate, type: 'YYF', officeId: null, companyId: null, permissions: new Set<string>() } as never
     const stands = async () => {
       const now = clock.now()
-      const inTurn = (await whoseTurn(t.kernel.db, id, step, [], now)).includes(delegate)
+      const inTurn = (await whoseTurn(t.kernel.db, context, now)).includes(delegate)
       const signs = (await signersOf(t.kernel.db, actor, now, [])).some((s) => s.behalf !== null)
       expect(signs).toBe(inTurn)
       return inTurn

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { ReviewStepConfig } from '../../contract/declaration.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { staffAmong } from '../identity/index.ts'
-import { openTo, visibleTo } from './access.ts'
+import { inOwnRight, openTo } from './access.ts'
+import type { Context } from './contexts.ts'
 import { delegations, delegatorOf, reviewPermissions } from './delegators.ts'
+import { stepAt } from './flow.ts'
 import { reviewable } from './reviewable.ts'
+import { isFree } from './signing.ts'
 
 /** Staff with a permission; when offices are given, only of these offices. */
 export const holders = (db: Db, permission: string, officeIds: readonly number[] | null) =>
@@ -27,29 +29,43 @@ export const holders = (db: Db, permission: string, officeIds: readonly number[]
     .$if(officeIds !== null, (q) => q.where('u.office_id', '=', (e) => e.fn.any(e.val([...officeIds!]))))
 
 /**
- * Whose turn it is at a step: those who may sign, and their current delegates, as far as they may open the declaration: a delegate as far as
- * the delegator may (ADR 1017). `passedBy` are the offices that have signed; `at` is the platform's clock.
+ * Whose turn it is at a declaration: those who may sign its present step, and their current delegates, as far as they may open it: a delegate
+ * as far as the delegator may (ADR 1017), and only where both may sign (ADR 1021). Empty when it is not under review. `at` is the
+ * platform's clock.
  */
-export async function whoseTurn(db: Db, id: number, step: ReviewStepConfig, passedBy: readonly number[], at: Date): Promise<number[]> {
+export async function whoseTurn(db: Db, context: Context, at: Date): Promise<number[]> {
+  const { row, steps, passedBy } = context
+  const step = stepAt(steps, row.state)
+  if (!step) return []
   const open = step.officeIds?.filter((o) => !passedBy.includes(o))
   const offices = open ? (step.mode === 'ordered' ? open.slice(0, 1) : open) : step.officeId === null ? null : [step.officeId]
-  const signers = (await holders(db, step.permission, offices).execute()).map((u) => u.id)
+  const signers = (await holders(db, step.permission, offices).execute()).map((u) => u.id).filter((id) => isFree(context, id))
   if (signers.length === 0) return []
   const people = await staffAmong(db, signers, reviewPermissions)
-  const delegated = (await delegations(db, { by: signers }, at)).filter(({ permission }) => permission === step.permission)
   const seeing = [
-    ...people.map((actor) => ({ userId: actor.userId, sees: visibleTo({ actor, delegated: [], at }) })),
-    ...delegated.map((one) => ({ userId: one.delegateId, sees: () => openTo(delegatorOf(one)) })),
+    ...people.map((actor) => ({ userId: actor.userId, sees: inOwnRight({ actor, at }) })),
+    ...(await delegatedBy(db, signers, step.permission, at))
+      .filter(({ delegateId }) => isFree(context, delegateId))
+      .map((one) => ({ userId: one.delegateId, sees: () => openTo(delegatorOf(one)) })),
   ]
   // The rules of all of them are asked of the one row at once.
   const seen = await reviewable(db)
-    .where('d.id', '=', id)
+    .where('d.id', '=', row.id)
     .select((e) => {
       const cases = seeing.map(({ sees }, i) => sql`case when ${sees(e)} then ${sql.lit(i)} end`)
       return sql<number[]>`array_remove(array[${sql.join(cases)}]::int[], null)`.as('by')
     })
     .executeTakeFirst()
   return [...new Set((seen?.by ?? []).map((i) => seeing[i]!.userId))]
+}
+
+/** What these people delegated of this review, to colleagues who may still read declarations. */
+async function delegatedBy(db: Db, by: readonly number[], permission: string, at: Date) {
+  const given = (await delegations(db, { by }, at)).filter((one) => one.permission === permission)
+  if (given.length === 0) return []
+  const delegates = given.map(({ delegateId }) => delegateId)
+  const reading = await holders(db, 'declaration:read', null).where('u.id', 'in', delegates).execute()
+  return given.filter(({ delegateId }) => reading.some(({ id }) => id === delegateId))
 }
 
 /** Who is told when something is late: the leaders of the office, else all leaders, else the users who assign staff. */
