@@ -16,6 +16,6 @@ export const holding = {
     access: can('declaration:read'),
     query: query({ id }),
     returns: z.array(z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), holds: z.number() })),
-    summary: '现在可以办理这件申报的人员及其手头件数',
+    summary: '现在可以办理这件申报的人员及其手头件数（只计本人看得到的）',
   }),
 }

@@ -87,6 +87,19 @@ describe('领取与指派按数据规则（ADR 0240、1017）', () => {
     expect(await told('jxj8', seen)).toContainEqual(expect.stringContaining('指派您办理'))
   })
 
+  // Before: the figure told how many declarations of other towns a colleague had in hand.
+  it('how many a colleague has in hand is counted of what the reader sees', async () => {
+    const holds = async (reader: string, id: number) => {
+      const { body } = await as(reader).get('/dec/declare/reviewers', { id })
+      return (body.data as { name: string; holds: number }[]).find(({ name }) => name.startsWith('jxj9'))!.holds
+    }
+    const id = await waiting(0)
+    const [before, seen] = [await holds('jxj9', id), await holds('jxj7', id)]
+    for (const town of [0, 1, 1]) expect(await give('jxj9', await waiting(town), 'jxj9')).toMatchObject({ ok: true })
+    expect(await holds('jxj9', id)).toBe(before + 3)
+    expect(await holds('jxj7', id)).toBe(seen + 1)
+  })
+
   it('what its holder can no longer open is passed on or released by a colleague; what they can open is not', async () => {
     const figures = async () => (await as('jxj8').get('/dec/declare/statistics')).body.data.held as number
     const before = await figures()

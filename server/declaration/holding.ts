@@ -11,8 +11,9 @@ import { notify } from '../system/index.ts'
 import { requireVisible, visibleOf } from './access.ts'
 import { lockDeclaration } from './context.ts'
 import { contextOf } from './contexts.ts'
+import { withDelegated } from './delegators.ts'
 import { stepAt } from './flow.ts'
-import { heldBy } from './held.ts'
+import { heldAsSeen, heldBy } from './held.ts'
 import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { declarationWait } from './tell.ts'
 import { isHead, whoseTurn } from './whose-turn.ts'
@@ -89,7 +90,7 @@ async function assignOne(
 export const holderActs = async (k: Kernel, row: DeclarationRecord): Promise<boolean> =>
   row.holder_id === null || (await whoseTurn(k.db, await contextOf(k.db, row), k.clock.now())).includes(row.holder_id)
 
-/** The users who may act on it now, with the number of declarations each has in hand. */
+/** The users who may act on it now, with the number of declarations each has in hand, as far as the reader sees these. */
 export async function reviewersOf(k: Kernel, actor: Actor, id: number) {
   await requireVisible(k.db, actor, id, k.clock.now())
   const row = await declarationRows(k.db).where('d.id', '=', id).executeTakeFirstOrThrow()
@@ -102,7 +103,7 @@ export async function reviewersOf(k: Kernel, actor: Actor, id: number) {
     .select(['u.id', 'u.name', 'o.name as officeName'])
     .orderBy('u.id')
     .execute()
-  const held = await heldBy(k.db)
+  const held = await heldAsSeen(k.db, await withDelegated(k.db, actor, k.clock.now()))
     .where('h.user_id', 'in', ids)
     .select(['h.user_id', (e) => e.fn.countAll<number>().as('n')])
     .groupBy('h.user_id')

@@ -9,7 +9,7 @@ import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo } from './access.ts'
 import { withDelegated } from './delegators.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
-import { heldBy } from './held.ts'
+import { heldAsSeen, heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
 import { dueOf, reviewable } from './reviewable.ts'
 import { workdaysLeft } from './views.ts'
@@ -106,14 +106,7 @@ async function firstOf(k: Kernel, actor: Actor, found: ReturnType<typeof reviewa
 
 /** How many of the visible declarations each colleague has in hand. */
 const inHand = async (k: Kernel, actor: Actor) =>
-  heldBy(k.db)
-    .where(
-      'h.declaration_id',
-      'in',
-      reviewable(k.db)
-        .where(visibleTo(await withDelegated(k.db, actor, k.clock.now())))
-        .select('d.id'),
-    )
+  heldAsSeen(k.db, await withDelegated(k.db, actor, k.clock.now()))
     .select((e) => ['h.user_name as name', e.fn.countAll<number>().as('count')])
     .groupBy(['h.user_id', 'h.user_name'])
     .orderBy('count', 'desc')
