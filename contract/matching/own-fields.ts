@@ -92,6 +92,8 @@ export const OwnField = z.object({
   opinion: z.string().nullable(),
   version: z.number(),
   updatedAt: z.string(),
+  /** `review`: it waits for a decision that this reader may make, which is not one on their own work */
+  allowed: z.array(z.string()),
 })
 export type OwnField = z.output<typeof OwnField>
 export const OwnFieldUses = z.object({

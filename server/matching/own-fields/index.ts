@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ownFields } from '../../../contract/matching/own-fields.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { archiveGroups } from '../../company/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { implement } from '../../kernel/implement.ts'
@@ -15,7 +16,7 @@ import { usesOf } from './uses.ts'
 
 const label = sql<string>`coalesce(current, waiting)->>'label'`
 
-async function listOwnFields(k: Kernel, { label: asked, page, pageSize }: Parsed<typeof ownFields.list>['query']) {
+async function listOwnFields(k: Kernel, actor: Actor, { label: asked, page, pageSize }: Parsed<typeof ownFields.list>['query']) {
   const { total, rows } = await pageOf(
     k.db.selectFrom('own_field').$if(Boolean(asked), (q) => q.where(label, 'ilike', likeText(asked!))),
     { page, pageSize },
@@ -25,13 +26,18 @@ async function listOwnFields(k: Kernel, { label: asked, page, pageSize }: Parsed
   const authors = await authorsOf(k.db, rows)
   return {
     total,
-    list: rows.map(({ in_use, updated_at, waiting_by, waiting_by_name, ...row }) => ({
-      ...row,
-      key: keyOf(row.id),
-      inUse: in_use,
-      waitingByName: row.waiting && authors({ id: row.id, waiting_by, waiting_by_name }).names,
-      updatedAt: updated_at,
-    })),
+    list: rows.map(({ in_use, updated_at, waiting_by, waiting_by_name, ...row }) => {
+      const { ids, names } = authors({ id: row.id, waiting_by, waiting_by_name })
+      const waits = row.waiting !== null && !row.opinion
+      return {
+        ...row,
+        key: keyOf(row.id),
+        inUse: in_use,
+        waitingByName: row.waiting && names,
+        updatedAt: updated_at,
+        allowed: waits && actor.permissions.has('policy:review') && !ids.has(actor.userId) ? ['review'] : [],
+      }
+    }),
   }
 }
 
@@ -54,7 +60,7 @@ async function found(k: Kernel, id: number) {
 /** Registers the fields that editors define themselves. */
 export async function joinOwnFields(k: Kernel): Promise<void> {
   implement(k, 'matching', ownFields, {
-    list: ({ query }) => listOwnFields(k, query),
+    list: ({ actor, query }) => listOwnFields(k, actor, query),
     groups: () => archiveGroups().map((group) => ({ value: group, label: group })),
     save: ({ call, body }) => saveOwnField(k, call, body),
     review: ({ call, body }) => reviewOwnField(k, call, body),

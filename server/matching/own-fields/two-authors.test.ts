@@ -24,8 +24,8 @@ const save = async (who: string, { id, version }: Partial<Saved>, more: object =
 const after = ({ id, version }: Saved): Saved => ({ id, version: version + 1 })
 const review = async (who: string, row: Saved, more: object = { pass: true }) =>
   (await t.as(who).post('/admin/ownField/review', { id: row.id, version: row.version, ...more })).body
-const shown = async (id: number) =>
-  (await t.as('editor1').get('/admin/ownField/list', { pageSize: 50 })).body.data.list.find((one: { id: number }) => one.id === id)
+const shown = async (id: number, who = 'editor1') =>
+  (await t.as(who).get('/admin/ownField/list', { pageSize: 50 })).body.data.list.find((one: { id: number }) => one.id === id)
 
 // C-06, ADR 1028. Seen red: whoever was not the last to touch it could approve their own text.
 it('is not reviewed by anybody who wrote on it since it was last in use, and names them all', async () => {
@@ -56,4 +56,25 @@ it('a colleague who touched it once does not review it either', async () => {
   const last = await save('editor1', touched, { label: '年用气量', note: '按发票填写' })
   expect((await review('leader1', last)).code).toBe('OWN_WORK')
   expect((await review('front1', last)).success).toBe(true)
+})
+
+// Seen red: the list offered the review to everybody with the right, and refused it to an author once it was filled in.
+it('is offered for review only to whom the review is not refused', async () => {
+  const offeredTo = async ({ id }: Saved) => {
+    const found: string[] = []
+    for (const who of ['editor1', 'leader1', 'front1']) if ((await shown(id, who)).allowed.includes('review')) found.push(who)
+    return found
+  }
+  const first = await save('leader1', {}, { label: '年用煤量' })
+  expect(await offeredTo(first)).toEqual(['front1'])
+  const touched = await save('editor1', first, { label: '年用煤量', note: '按发票' })
+  expect(await offeredTo(touched)).toEqual(['front1'])
+  expect((await review('front1', touched, { pass: false, opinion: '再改' })).success).toBe(true)
+  expect(await offeredTo(touched)).toEqual([])
+  const again = await save('editor1', after(touched), { label: '年用煤量', note: '按发票填写' })
+  expect(await offeredTo(again)).toEqual(['front1'])
+  expect((await review('front1', again)).success).toBe(true)
+  expect(await offeredTo(again)).toEqual([])
+  const next = await save('editor1', after(again), { label: '年用煤量', note: '按过磅单' })
+  expect(await offeredTo(next)).toEqual(['leader1', 'front1'])
 })

@@ -90,7 +90,7 @@ export default function ManageOwnFields() {
         }
         actions={[
           { label: '编辑', when: () => edits, open: (row) => setOpen(row) },
-          { label: '审核', when: (row) => can('policy:review') && row.waiting !== null && !row.opinion, open: (row) => setReviewing(row) },
+          { label: '审核', when: (row) => row.allowed.includes('review'), open: (row) => setReviewing(row) },
           { label: '用在哪里', open: (row) => setUses(row) },
           {
             label: '停用',
