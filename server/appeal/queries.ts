@@ -6,6 +6,7 @@ import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeStart, likeText } from '../kernel/db/like.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
+import { madeMoves } from '../kernel/own-work.ts'
 import { tellingWords } from '../search/index.ts'
 import { allOf } from './appeal-words.ts'
 
@@ -67,9 +68,11 @@ export const rowColumns = [
 export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
   order by w.part desc, w.office_id)`
 /** Everybody who wrote an answer to it or to one that is merged into it, also one that was sent back: a review decides them together. */
-export const dealersOf = sql<number[]>`array(select distinct l.actor_id from flow_log l
-  where l.flow = 'appeal' and l.row_id in (select a.id union all select f.id from appeal f where f.merged_into = a.id)
-    and l.move = 'deal' and l.actor_id is not null)`
+export const dealersOf = sql<number[]>`array(select distinct x.actor_id ${madeMoves(
+  { name: 'appeal' },
+  sql`in (select a.id union all select f.id from appeal f where f.merged_into = a.id)`,
+  ['deal'],
+)} and x.actor_id is not null)`
 export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
 /** The number of appeals merged into it. */
 export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { enterDirect } from '../declaration/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { AppError, conflict, forbidden, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { madeMoves } from '../kernel/own-work.ts'
 import { lockList, type ListRecord } from './access.ts'
 import { listFlow } from './flow.ts'
 import { moveList, moveRow } from './move.ts'
@@ -11,14 +13,8 @@ const BATCH = 100
 
 /** Everybody who prepared a list (ADR 1028): none of them pays what it gives (G-02). */
 async function preparersOf(db: Db, { id, created_by }: Pick<ListRecord, 'id' | 'created_by'>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('flow_log')
-    .select('actor_id')
-    .distinct()
-    .where('flow', '=', listFlow.name)
-    .where('row_id', '=', id)
-    .where('move', 'in', [...listFlow.writes!])
-    .execute()
+  const { rows } = await sql<{ actor_id: number | null }>`
+    select distinct x.actor_id ${madeMoves(listFlow, sql`= ${id}`, listFlow.writes!)}`.execute(db)
   return [created_by, ...rows.flatMap(({ actor_id }) => actor_id ?? [])]
 }
 
@@ -34,6 +30,8 @@ export async function handOver(
 ): Promise<{ handed: number; held: number }> {
   const actor = signedIn(call.actor)
   let handed = 0
+  // A closed list is prepared no more, so they are the same for every batch.
+  let makerIds: number[] | undefined
   for (let after = 0, first = true; ; first = false) {
     const step = await k.db.transaction().execute(async (db) => {
       const list = await lockList(db, actor, id)
@@ -50,7 +48,7 @@ export async function handOver(
         .limit(BATCH)
         .forUpdate()
         .execute()
-      const makerIds = await preparersOf(db, list)
+      makerIds ??= await preparersOf(db, list)
       let done = 0
       for (const row of rows) {
         try {

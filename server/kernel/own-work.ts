@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db } from './db/index.ts'
 import type { Flow, State } from './flow.ts'
@@ -13,17 +13,34 @@ export const decidedBy = ({ steps }: Pick<Reviewed, 'steps'>, { permissions }: P
 ]
 
 /**
+ * The steps of a flow in which somebody made one of these moves, as the tail of a query: `select x.actor_id ${madeMoves(…)}`. `rows` compares
+ * the row, as `= t.id` or `= any(…)`; with `since`, what came before the last of these moves is over and does not count. Read along
+ * flow_log_of.
+ */
+export const madeMoves = (
+  { name }: Pick<Reviewed, 'name'>,
+  rows: RawBuilder<unknown>,
+  moves: readonly string[],
+  since: readonly string[] = [],
+): RawBuilder<unknown> =>
+  sql`from flow_log x where x.flow = ${name} and x.row_id ${rows} and x.move = any(${[...moves]}::text[])${
+    since.length === 0
+      ? sql``
+      : // `rows` again, because without it the planner reads the whole flow at once, for one row as for all.
+        sql` and not exists (select from flow_log y where y.flow = ${name} and y.row_id ${rows} and y.row_id = x.row_id
+      and y.move = any(${[...since]}::text[]) and y.id > x.id)`
+  }`
+
+/**
  * Whether this user wrote on the row `row` of a query since its last approval, or with `wroteSince: 'begun'` ever: began it, or made one of
  * the moves that the flow names in `writes` (C-06, ADR 1002). Read along flow_log_of for each row.
  */
-function wroteOn({ name, steps, writes, wroteSince }: Reviewed, row: string, userId: number) {
-  const log = (l: string) => sql`${sql.ref(`${l}.flow`)} = ${name} and ${sql.ref(`${l}.row_id`)} = ${sql.ref(`${row}.id`)}`
-  const approvals = wroteSince ? [] : steps.filter(({ own, reason }) => own === 'never' && reason === undefined).map((s) => s.move)
-  const approval = sql`from flow_log y where ${log('y')} and y.move = any(${approvals}::text[])`
+function wroteOn(f: Reviewed, row: string, userId: number) {
+  const id = sql`= ${sql.ref(`${row}.id`)}`
+  const approvals = f.wroteSince ? [] : f.steps.filter(({ own, reason }) => own === 'never' && reason === undefined).map((s) => s.move)
   // With `max` the planner cannot read all approvals of the flow for one row.
-  return sql<boolean>`(${sql.ref(`${row}.created_by`)} = ${userId} and (select max(y.id) ${approval}) is null
-    or exists (select from flow_log x where ${log('x')} and x.actor_id = ${userId}
-      and x.move = any(${['create', ...(writes ?? [])]}::text[]) and not exists (select ${approval} and y.id > x.id)))`
+  return sql<boolean>`(${sql.ref(`${row}.created_by`)} = ${userId} and (select max(x.id) ${madeMoves(f, id, approvals)}) is null
+    or exists (select ${madeMoves(f, id, ['create', ...(f.writes ?? [])], approvals)} and x.actor_id = ${userId}))`
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import { note } from '../../kernel/flow-log.ts'
 import type { Call } from '../../kernel/kernel.ts'
+import { madeMoves } from '../../kernel/own-work.ts'
 
 const OWN_FIELD = { name: 'ownField' }
 
@@ -25,10 +26,8 @@ export interface Authors {
  */
 export async function authorsOf(db: Db, rows: readonly Waiting[]): Promise<(row: Waiting) => Authors> {
   const { rows: steps } = await sql<{ row_id: number; actor_id: number | null; actor_name: string }>`
-    select l.row_id, l.actor_id, l.actor_name from flow_log l
-    where l.flow = ${OWN_FIELD.name} and l.row_id = any(${rows.map(({ id }) => id)}::bigint[]) and l.move = 'save'
-      and l.id > coalesce((select max(p.id) from flow_log p where p.flow = l.flow and p.row_id = l.row_id and p.move = 'pass'), 0)
-    order by l.id`.execute(db)
+    select x.row_id, x.actor_id, x.actor_name
+    ${madeMoves(OWN_FIELD, sql`= any(${rows.map(({ id }) => id)}::bigint[])`, ['save'], ['pass'])} order by x.id`.execute(db)
   return ({ id, waiting_by, waiting_by_name }) => {
     const wrote = [
       ...steps.filter(({ row_id }) => row_id === id).map(({ actor_id, actor_name }) => [actor_id, actor_name] as const),
