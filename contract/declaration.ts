@@ -374,6 +374,8 @@ export const reviewFilters = {
   /** who has taken it: the reader, nobody (of those under review), or another user */
   holder: z.enum(['mine', 'none', 'others'], { error: '请选择办理人' }).optional(),
 }
+/** The order of the list, in which it is exported too. */
+export const reviewSorting = sorting(['submitTime', 'updateTime', 'amount', 'deadline'], 'submitTime')
 export const review = {
   list: get('/dec/declare/list', {
     access: can('declaration:read'),
@@ -385,7 +387,7 @@ export const review = {
         .enum(['true', 'false'])
         .transform((v) => v === 'true')
         .optional(),
-      ...sorting(['submitTime', 'updateTime', 'amount', 'deadline'], 'submitTime'),
+      ...reviewSorting,
     }),
     returns: page(declarationRow).extend({ counts: z.array(z.object({ state: z.number(), label: z.string(), count: z.number() })) }),
     summary: '申报审核列表',

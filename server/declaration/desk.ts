@@ -37,7 +37,8 @@ import { dayRange, dayStart } from '../kernel/lists/day-range.ts'
 import { ordered } from '../kernel/lists/page-of.ts'
 
 type DeskQuery = Parsed<typeof endpoints.list>['query']
-const orders = {
+/** By what the list and its export are ordered. */
+export const deskOrders = {
   by: { submitTime: 'd.submit_time', updateTime: 'd.updated_at', amount: 'd.amount', deadline: dueOf },
   tie: 'd.id',
   emptyLast: ['submitTime', 'updateTime', 'amount', 'deadline'],
@@ -68,7 +69,7 @@ export function asked(db: Db, reader: Reader, q: DeskFilters) {
 
 export async function reviewList(k: Kernel, actor: Actor, q: DeskQuery) {
   const base = asked(k.db, await withDelegated(k.db, actor, k.clock.now()), q)
-  const { total, rows, counts } = await declarationPage(k.db, base, q, (ids) => ordered(ids, q, orders))
+  const { total, rows, counts } = await declarationPage(k.db, base, q, (ids) => ordered(ids, q, deskOrders))
   const allowed = await allowedOf(k, actor, rows)
   const opinionOf = await awaitedOpinions(k.db, actor, rows)
   const movesOf = (r: DeclarationRecord) => [...(allowed.get(r.id) ?? []), ...(opinionOf.has(r.id) ? ['answer'] : [])]

@@ -17,8 +17,9 @@ beforeAll(async () => {
 })
 
 /** The sheet as rows of text, header first. */
-async function sheet(who: string, filters: object): Promise<string[][]> {
-  const { taskId } = (await t.as(who).post('/export/start', { bizType: 'declaration', filters })).body.data
+async function sheet(who: string, filters: object, columns?: string[]): Promise<string[][]> {
+  const body = { bizType: 'declaration', filters, ...(columns ? { columns } : {}) }
+  const { taskId } = (await t.as(who).post('/export/start', body)).body.data
   let filePath = ''
   await eventually(async () => {
     const { data } = (await t.as(who).get('/export/progress', { taskId })).body
@@ -33,7 +34,7 @@ async function sheet(who: string, filters: object): Promise<string[][]> {
 describe('导出申报数据', () => {
   it('is for users who read declarations; over several projects it contains only the fixed columns', async () => {
     expect((await t.as('editor1').post('/export/start', { bizType: 'declaration', filters: {} })).body.code).toBe('FORBIDDEN')
-    expect((await sheet('front1', {}))[0]).toHaveLength(11)
+    expect((await sheet('front1', {}))[0]).toHaveLength(14)
   })
 
   it('of one project contains the submitted answers: figures, options in words, masked phones; also after a new form version', async () => {
@@ -64,5 +65,38 @@ describe('导出申报数据', () => {
     expect(fields.some((f) => f.type === 'phone' && /\*\*/.test(told(f.label) ?? ''))).toBe(fields.some((f) => f.type === 'phone'))
     expect(head!.filter((title) => title === '后来才问的')).toHaveLength(1)
     expect(new Set(head).size).toBe(head!.length)
+  })
+
+  // Before: eight columns were shown and six exported, by id instead of in the order of the list, and the state was no filter.
+  it('contains the columns of the list, the rows of its state, in its order', async () => {
+    const listed = async (more: object) => (await t.as('front1').get('/dec/declare/list', { pageSize: 100, ...more })).body.data
+    const columns = ['declareNo', 'companyName', 'projectName', 'amount', 'verdict', 'stateName', 'submitTime', 'deadline']
+    expect((await sheet('front1', {}, columns))[0]).toEqual([
+      '受理号',
+      '企业名称',
+      '申报项目',
+      '申请金额（万元）',
+      '核对结论',
+      '状态',
+      '提交时间',
+      '期限',
+    ])
+    for (const more of [{}, { sort: '-deadline' }, { sort: 'amount' }, { sort: '-submitTime', state: 1 }]) {
+      const { total, list } = await listed(more)
+      const rows = (await sheet('front1', more, columns)).slice(1)
+      expect(
+        rows.map(([no]) => no),
+        JSON.stringify(more),
+      ).toEqual(list.map((row: { declareNo: string | null }) => row.declareNo ?? ''))
+      const { body } = await t.as('front1').post('/export/scope', { bizType: 'declaration', filters: more })
+      expect(body.data.total).toBe(total)
+    }
+    const verdicts = (await sheet('front1', {}, columns)).slice(1).map((row) => row[4])
+    expect(
+      verdicts.every((word) => word !== ''),
+      verdicts.join(),
+    ).toBe(true)
+    const { body } = await t.as('front1').post('/export/start', { bizType: 'declaration', filters: { sort: 'declareNo' } })
+    expect(body.code).toBe('INVALID')
   })
 })

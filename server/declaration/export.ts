@@ -1,17 +1,23 @@
 import { inWan } from '../../contract/money.ts'
 import type { z } from 'zod'
-import { declarationStates, reviewFilters, riskTypeLabels } from '../../contract/declaration.ts'
+import { deskVerdicts } from '../../contract/declaration/ground.ts'
+import { declarationStates, reviewFilters, reviewSorting, riskTypeLabels, stateOfCode } from '../../contract/declaration.ts'
 import { query } from '../../contract/fields.ts'
 import { answerColumns } from '../form/index.ts'
-import { byKeyset, offersExport } from '../kernel/export/exporters.ts'
+import type { Db } from '../kernel/db/index.ts'
+import { offersExport } from '../kernel/export/exporters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { ordered } from '../kernel/lists/page-of.ts'
 import { answersOf, formsOf } from './answer-columns.ts'
-import { withDelegated } from './delegators.ts'
-import { asked } from './desk.ts'
-import { declarationRows } from './queries.ts'
+import { withDelegated, type Reader } from './delegators.ts'
+import { asked, deskOrders } from './desk.ts'
+import { declarationRows, inOrder } from './queries.ts'
+import { verdictOf } from './verdict-words.ts'
+import { deadlineOf } from './views.ts'
 
 /** Forms are decrypted and formatted in small batches to limit memory. */
 const PAGE = 200
+/** Every column that the list can show, so that 显示的列 exports what is shown. */
 const fixed = [
   { key: 'declareNo', title: '受理号', width: 20 },
   { key: 'projectName', title: '申报项目', width: 32 },
@@ -23,9 +29,13 @@ const fixed = [
   { key: 'amount', title: '申请金额（万元）', width: 16 },
   { key: 'approvedAmount', title: '核定金额（万元）', width: 16 },
   { key: 'risk', title: '风险核查', width: 12 },
+  { key: 'verdict', title: '核对结论', width: 12 },
   { key: 'submitTime', title: '提交时间', width: 22 },
+  { key: 'deadline', title: '期限', width: 22 },
+  { key: 'updateTime', title: '更新时间', width: 22 },
 ]
-const filters = query(reviewFilters)
+const filters = query({ ...reviewFilters, ...reviewSorting })
+type Asked = z.output<typeof filters>
 type Row = { id: number } & Record<string, unknown>
 
 /**
@@ -33,7 +43,7 @@ type Row = { id: number } & Record<string, unknown>
  * form follow the fixed columns; several projects have different questions.
  */
 export function offerDeclarationExport(k: Kernel): void {
-  offersExport<z.output<typeof filters>, Row>(k, 'declaration', {
+  offersExport<Asked, Row>(k, 'declaration', {
     title: '申报记录',
     access: 'declaration:read',
     filters,
@@ -46,43 +56,48 @@ export function offerDeclarationExport(k: Kernel): void {
             fixed.map((c) => c.title),
           )),
     ],
-    count: async ({ db, actor, filters }) =>
-      (
-        await asked(db, await withDelegated(db, actor, k.clock.now()), filters)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n,
-    rows: ({ db, actor, filters, signal, columns }) =>
-      byKeyset(
-        signal,
-        async (after, limit) => {
-          const ids = (
-            await asked(db, await withDelegated(db, actor, k.clock.now()), filters)
-              .where('d.id', '>', after)
-              .select('d.id')
-              .orderBy('d.id')
-              .limit(limit)
-              .execute()
-          ).map((r) => r.id)
-          const rows = ids.length ? await declarationRows(db).where('d.id', 'in', ids).orderBy('d.id').execute() : []
-          const answers = await answersOf(k, db, ids, columns)
-          return rows.map((r): Row => ({
-            ...answers.get(r.id),
-            id: r.id,
-            declareNo: r.declare_no,
-            projectName: r.project_name,
-            policyTitle: r.policy_title,
-            companyName: r.company_name,
-            code: r.credit_code,
-            depName: r.dep_name,
-            stateName: declarationStates[r.state].internal,
-            amount: inWan(r.amount),
-            approvedAmount: inWan(r.approved_amount),
-            risk: r.risk_type === null ? '未核查' : riskTypeLabels[r.risk_type],
-            submitTime: r.submit_time,
-          }))
-        },
-        PAGE,
-      ),
+    count: async ({ db, actor, filters }) => {
+      const all = found(db, await withDelegated(db, actor, k.clock.now()), filters)
+      return (await all.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+    },
+    async *rows({ db, actor, filters, signal, columns }) {
+      const all = found(db, await withDelegated(db, actor, k.clock.now()), filters)
+      // In the order of the list, which no keyset can follow: some of its values are computed and many are equal.
+      const listed = (await ordered(all.select('d.id'), filters, deskOrders).execute()).map((r) => r.id)
+      for (let at = 0; at < listed.length && !signal.aborted; at += PAGE) {
+        const batch = listed.slice(at, at + PAGE)
+        // Asked again for each batch: sight and filters are those of the moment in which the rows are written.
+        const still = found(db, await withDelegated(db, actor, k.clock.now()), filters)
+        const left = await still.where('d.id', 'in', batch).select('d.id').execute()
+        const ids = inOrder(batch, left).map((r) => r.id)
+        const rows = ids.length ? inOrder(ids, await declarationRows(db).where('d.id', 'in', ids).execute()) : []
+        const answers = await answersOf(k, db, ids, columns)
+        yield rows.map((r): Row => ({
+          ...answers.get(r.id),
+          id: r.id,
+          declareNo: r.declare_no,
+          projectName: r.project_name,
+          policyTitle: r.policy_title,
+          companyName: r.company_name,
+          code: r.credit_code,
+          depName: r.dep_name,
+          stateName: declarationStates[r.state].internal,
+          amount: inWan(r.amount),
+          approvedAmount: inWan(r.approved_amount),
+          risk: r.risk_type === null ? '未核查' : riskTypeLabels[r.risk_type],
+          verdict: r.round > 0 ? deskVerdicts[verdictOf(r)] : null,
+          submitTime: r.submit_time,
+          deadline: deadlineOf(r, 'staff'),
+          updateTime: r.updated_at,
+        }))
+      }
+    },
   })
+}
+
+/** The rows of the list. `asked` leaves the state out, because the list counts all of them. */
+function found(db: Db, reader: Reader, { state, ...filters }: Asked) {
+  const rows = asked(db, reader, filters)
+  const only = state === undefined ? null : stateOfCode(state)
+  return only === null ? rows : rows.where('d.state', '=', only)
 }

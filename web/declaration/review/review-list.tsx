@@ -78,7 +78,10 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
         tools={
           <>
             <StateTabs desk={desk} shape={shape} reviews={reviews} />
-            <ExportButton title="导出申报记录" source={exportSource('declaration', list.filters)} />
+            <ExportButton
+              title="导出申报记录"
+              source={exportSource('declaration', { ...list.filters, ...(list.sort === null ? {} : { sort: list.sort }) })}
+            />
           </>
         }
         {...(reviews
