@@ -2,14 +2,23 @@
  * The effect of a change of rights before it is made (domains/identity.md D1): who gains and loses what, and how many rows. Ours, ADR 0714.
  */
 import { z } from 'zod'
-import { can, post } from '../endpoint.ts'
-import { id } from '../fields.ts'
+import { can, get, post } from '../endpoint.ts'
+import { id, query } from '../fields.ts'
 import { roleRights } from './roles.ts'
 import { saveRolesBody } from './users.ts'
 
 /** people named one by one; of more only their number is told */
 export const NAMED_PEOPLE = 20
 const names = z.array(z.string())
+/** A request for another change of the same rights, which is not decided or has not begun yet. */
+export const openChange = z.object({
+  proposedBy: z.string(),
+  proposeTime: z.string(),
+  startTime: z.string().nullable(),
+  /** it is approved and waits for its start */
+  approved: z.boolean(),
+})
+export type OpenChange = z.output<typeof openChange>
 const people = z.object({ count: z.number(), names: names.max(NAMED_PEOPLE) })
 export const rightsEffect = z.object({
   /** enabled accounts that are affected */
@@ -24,6 +33,8 @@ export const rightsEffect = z.object({
   conflicts: names,
   menusGained: names,
   menusLost: names,
+  /** requests that become void when this is saved directly; none for the effect of a request itself */
+  voids: z.array(openChange),
   /** kinds of data of which users would see other rows: numbers of the first users, before and after */
   rows: z.array(
     z.object({
@@ -50,5 +61,12 @@ export const rightsPreview = {
     body: saveRolesBody.omit({ version: true }),
     returns: rightsEffect,
     summary: '预览授予、收回角色的影响',
+  }),
+  /** who is about to grant roles directly should know before, because it makes the request void */
+  waiting: get('/sys/user/waitingRoles', {
+    access: who,
+    query: query({ id }),
+    returns: z.array(openChange),
+    summary: '这个人的角色变更申请，正待复核或待生效的',
   }),
 }

@@ -17,6 +17,7 @@ import { listRoles, permissionTable, removeRole, roleById, roleOptions, saveRole
 import { listRules, removeRule, ruleById, ruleOptions, ruleResources, saveRule } from './data-rules.ts'
 import { explainAccess } from './explain.ts'
 import { heldOverview } from './held-overview.ts'
+import { openChanges } from '../rights-change/open-changes.ts'
 import { previewPerson, previewRole } from './rights-effect.ts'
 import { previewRule } from './rule-preview.ts'
 import { importUsers, offerUserImport } from './import-users.ts'
@@ -79,7 +80,11 @@ export function joinAdministration(k: Kernel): void {
     resources: () => ruleResources(k),
     preview: ({ body }) => previewRule(k, body),
   })
-  implement(k, 'identity', rightsPreview, { role: ({ body }) => previewRole(k, body), person: ({ body }) => previewPerson(k, body) })
+  implement(k, 'identity', rightsPreview, {
+    role: async ({ body }) => ({ ...(await previewRole(k, body)), voids: await openChanges(k, { roleId: body.id }) }),
+    person: async ({ body }) => ({ ...(await previewPerson(k, body)), voids: await openChanges(k, { userId: body.id }) }),
+    waiting: ({ query }) => openChanges(k, { userId: query.id }),
+  })
   implement(k, 'identity', access, {
     overview: ({ query }) => heldOverview(k, query.userId),
     explain: ({ query }) => explainAccess(k, query),

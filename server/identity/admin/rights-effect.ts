@@ -139,6 +139,7 @@ async function effectOf(
     conflicts: [...met].map(pairInWords),
     menusGained: named(menusGained),
     menusLost: named(menusLost),
+    voids: [],
     rows,
   }
 }

@@ -124,5 +124,5 @@ async function previewOneRule(
   const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
   const named = (isIt: (one: (typeof people)[number]) => boolean) => firstNamed(people.filter(isIt).map(({ name }) => name))
   const who = { gains: named(({ before, after }) => after > before), loses: named(({ before, after }) => after < before) }
-  return { holders, ...who, gained: [], lost: [], conflicts: [], menusGained: [], menusLost: [], rows }
+  return { holders, ...who, gained: [], lost: [], conflicts: [], menusGained: [], menusLost: [], voids: [], rows }
 }

@@ -1,9 +1,12 @@
 import type { RightsEffect } from '../../../contract/identity/rights-effect.ts'
+import { OpenChanges } from './open-changes.tsx'
 import css from './rules.module.css'
+
+const UNCHANGED = '权限、菜单和看得见的数据都不变。'
 
 /** The effect of a change of rights: permissions and menus gained and lost, and the number of visible rows before and after. */
 export function RightsEffectView({ effect }: { effect: RightsEffect }) {
-  const { gained, lost, conflicts, menusGained, menusLost, rows, gains, loses } = effect
+  const { gained, lost, conflicts, menusGained, menusLost, rows, voids, gains, loses } = effect
   const lines = [
     ['多出的权限', gained],
     ['失去的权限', lost],
@@ -11,10 +14,11 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
     ['失去的菜单', menusLost],
   ] as const
   const told = lines.filter(([, names]) => names.length > 0)
-  if (told.length === 0 && rows.length === 0) return <p role="status">权限、菜单和看得见的数据都不变。</p>
+  if (told.length + rows.length + voids.length === 0) return <p role="status">{UNCHANGED}</p>
   return (
     <div role="status" className={css.effect}>
-      <p>{holdersInWords(effect)}</p>
+      <OpenChanges of="权限" changes={voids} />
+      <p>{told.length + rows.length === 0 ? UNCHANGED : holdersInWords(effect)}</p>
       <ul>
         {told.map(([title, names]) => (
           <li key={title}>

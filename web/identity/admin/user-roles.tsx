@@ -13,6 +13,7 @@ import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { toast } from '../../toast.ts'
 import { AskChange } from './ask-change.tsx'
+import { OpenChanges } from './open-changes.tsx'
 import { PreviewRights } from './preview-rights.tsx'
 import { RightsBack } from './rights-back.tsx'
 import css from './user-roles.module.css'
@@ -34,6 +35,11 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
     queryKey: ['role-options'],
     queryFn: () => call(roles.options, { query: {} }, { silent: true }),
     retry: false,
+  })
+  const waiting = useQuery({
+    queryKey: ['waiting-roles', user.id],
+    queryFn: () => call(rightsPreview.waiting, { query: { id: user.id } }, { silent: true }),
+    gcTime: 0,
   })
   const limited = chosen.filter((one) => one.limited)
   const { busy, failure, run, refuse, mended } = useSubmit(() =>
@@ -108,6 +114,7 @@ export function UserRoles({ user, onClose, onDone }: { user: UserRow; onClose():
           <p className="meta">
             {user.officeName ?? '未分配部门'}。勾选即授予，取消勾选即收回；限期的角色到开始日期自动生效，过了结束日期自动收回。
           </p>
+          <OpenChanges of="角色" changes={waiting.data ?? []} />
           <ul className={css.roles}>
             {(options.data ?? [])
               .filter((o) => o.grantable)
