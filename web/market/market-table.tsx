@@ -22,6 +22,7 @@ import { useBatchReview } from './batch-review.tsx'
 import { Drawers, isImported, type Opened, type What } from './market-drawers.tsx'
 import { freshText } from './market-item.tsx'
 import { useAskedDrawer } from './asked-drawer.ts'
+import styles from './market.module.css'
 
 const ConfirmFresh = lazyPart(() => import('./confirm-fresh.client.tsx').then((m) => m.ConfirmFresh))
 const WholeItem = lazyPart(() => import('./whole-item.client.tsx').then((m) => m.WholeItem))
@@ -126,7 +127,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   return (
     <>
       {acting && (
-        <p>
+        <p className={styles.acting}>
           这里是“{user?.companyName}”的{thing}信息。您个人登记的，请在右上角菜单切回个人身份后查看。
         </p>
       )}
