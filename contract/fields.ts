@@ -196,6 +196,8 @@ export const sorting = <const K extends string>(keys: readonly K[], shipped: Sor
   order: z.enum(['asc', 'desc'], { error: '排序方向只能是 asc 或 desc' }).optional(),
 })
 /** An object of a query; unknown keys are refused by name. */
+/** The rows of a level as the page showed them: a move on a page that shows another order is a conflict. */
+export const seenOrder = z.array(id).max(1000)
 export const query = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape)
 export const page = <T extends z.ZodType>(item: T) => z.object({ total: z.number().int(), list: z.array(item) })
 export const ok = z.literal(true)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collectPersonal, erasePersonal, personalTables } from './kernel/access/personal-data.ts'
-import { sealedColumnsOf } from './kernel/access/pii-rotation.ts'
+import { blindIndex, sealPii } from './kernel/access/pii.ts'
+import { rotatePii, sealedColumnsOf, sealedTables } from './kernel/access/pii-rotation.ts'
 import { testApp, type TestApp } from './kernel/testing/harness.ts'
+import { newMasterKey } from './kernel/testing/new-master-key.ts'
 
 let t: TestApp
 let columns: { table: string; column: string; type: string }[]
@@ -74,5 +76,52 @@ describe('personal data', () => {
     expect(left).toContain('留言反馈')
     expect(left).not.toContain('登录记录')
     expect(await titles(stays)).toEqual(before)
+  })
+
+  // Seen red: train_enrol kept the index of the number, so that the number of a closed account was still found.
+  it('leaves no index by which the number of a closed account would still be found', async () => {
+    const [id, phone] = [await idOf('gr2'), '15412349876']
+    const number = { sealed: sealPii(t.kernel, phone), index: blindIndex(t.kernel, phone) }
+    const owners = new Map(personalTables(t.kernel).flatMap(({ table, own }) => (own ? [[table, own.by] as const] : [])))
+    const planted: string[] = []
+    for (const { table, columns: sealed } of sealedTables(t.kernel))
+      for (const [column, index] of Object.entries(sealed)) {
+        const by = owners.get(table)
+        if (index === null || by === undefined) continue
+        const { numAffectedRows } =
+          await sql`update ${sql.table(table)} set ${sql.ref(by)} = ${id}, ${sql.ref(column)} = ${number.sealed}, ${sql.ref(index)} = ${number.index}
+          where id = (select max(id) from ${sql.table(table)})`.execute(t.kernel.db)
+        if (numAffectedRows === 1n) planted.push(`${table}.${index}`)
+      }
+    expect(planted.sort()).toEqual(['feedback.phone_index', 'market_item.phone_index', 'train_enrol.phone_index'])
+    // A second number in the same activity, as a company enrols several people: both are emptied.
+    await sql`insert into train_enrol (activity_id, user_id, contact, phone, phone_index)
+      select activity_id, user_id, contact, phone, 'another number' from train_enrol order by id desc limit 1`.execute(t.kernel.db)
+    await t.kernel.db
+      .insertInto('market_proof')
+      .values({ user_id: id, phone_index: number.index, proved_at: t.kernel.clock.now() })
+      .execute()
+    const found = async () => {
+      const places: string[] = []
+      for (const { table, column, type } of columns) {
+        if (type !== 'text' || !column.endsWith('_index')) continue
+        const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${number.index} limit 1`.execute(
+          t.kernel.db,
+        )
+        if (rows.length > 0) places.push(`${table}.${column}`)
+      }
+      return places
+    }
+    expect(await found()).toEqual([...planted, 'market_proof.phone_index'].sort())
+    await t.kernel.db.transaction().execute((db) => erasePersonal(db, id))
+    expect(await found()).toEqual([])
+    const left = async () =>
+      (await t.kernel.db.selectFrom('train_enrol').select('phone_index').where('user_id', '=', id).execute()).map((row) => row.phone_index)
+    expect(new Set(await left())).toEqual(new Set(['']))
+    // A change of keys does not make an index of the words that stand for the number.
+    const many = (await left()).length
+    newMasterKey(t.kernel)
+    expect(await rotatePii(t.kernel)).toBeGreaterThan(0)
+    expect(await left()).toEqual(Array.from({ length: many }, () => ''))
   })
 })

@@ -57,7 +57,7 @@ export const session = {
   logout: lazily('logout'),
   /** called after a successful sign-in in the dialog over a page */
   loggedInAgain: (): Promise<void> => runtime().then((r) => r.loggedInAgain()),
-  /** leaves a page of a company that its person no longer acts for */
+  /** leaves a page whose person acts in another identity */
   leaveParted: (): Promise<void> => runtime().then((r) => r.leaveParted()),
   /** renews the session before it ends */
   stayLoggedIn: (): Promise<void> => runtime().then((r) => r.stayLoggedIn()),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
-import { id, keyword, ok, page, paging, query, requiredLine, text, wireBoolean, wireInt } from '../fields.ts'
+import { id, keyword, ok, page, paging, query, requiredLine, seenOrder, text, wireBoolean, wireInt } from '../fields.ts'
 
 export const MENU_DEPTH = 4
 
@@ -50,9 +50,10 @@ const menuNode: z.ZodType<MenuNode, MenuNode> = z.lazy(() =>
 
 /** `confirmed`: a page is closed to the people who were told in the refusal CONFIRM */
 const confirmation = { confirmed: wireBoolean.default(false) }
+const menuVersion = wireInt(1, 1_000_000_000)
 export const SaveMenu = z.strictObject({
   id: id.optional(),
-  version: wireInt(1, 1_000_000_000).optional(),
+  version: menuVersion.optional(),
   parentId: id.nullish(),
   name: requiredLine(30, '请输入菜单名称'),
   /** empty: a folder */
@@ -86,7 +87,7 @@ export const menuDesk = {
   }),
   move: post('/sys/menu/move', {
     access: who,
-    body: z.strictObject({ id, direction: z.enum(['up', 'down']) }),
+    body: z.strictObject({ id, version: menuVersion.optional(), seen: seenOrder.optional(), direction: z.enum(['up', 'down']) }),
     returns: ok,
     summary: '在同级中上移或下移菜单',
   }),

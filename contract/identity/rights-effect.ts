@@ -35,10 +35,14 @@ export const rightsEffect = z.object({
   menusLost: names,
   /** requests that become void when this is saved directly; none for the effect of a request itself */
   voids: z.array(openChange),
-  /** kinds of data of which users would see other rows: numbers of the first users, before and after */
+  /**
+   * Kinds of data of which users would see other rows: numbers of the first users, before and after. `page`: permission and rule are theirs
+   * already or stay, and only this page opens or closes.
+   */
   rows: z.array(
     z.object({
       title: z.string(),
+      page: z.string().nullable(),
       people: z.array(
         z.object({ id: z.number(), name: z.string(), officeName: z.string().nullable(), before: z.number(), after: z.number() }),
       ),

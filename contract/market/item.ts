@@ -115,6 +115,8 @@ const detailShape = {
   prices: priceOf.nullable(),
   /** for staff: items that seem to be the same thing */
   duplicates: z.array(z.object({ id: z.number(), title: z.string(), why: z.string() })),
+  /** the caller acts for a company, and the item is their own as a person */
+  ownAsPerson: z.boolean(),
 }
 type DetailMore = z.output<z.ZodObject<typeof detailShape>>
 export type MarketDetail = MarketItem & DetailMore

@@ -133,6 +133,8 @@ export const PROVED_DAYS = 180
 /** Contacts that one account may request in a day, and items that it may report. */
 export const CONTACTS_A_DAY = 20
 export const REPORTS_A_DAY = 20
+/** Code of the refusal to show an item that is the caller's own as a person, while they act for a company (ADR 1031). */
+export const OWN_AS_PERSON = 'OWN_AS_PERSON'
 /** New items of one owner in a day, deleted ones included. */
 export const ITEMS_A_DAY = 200
 /** Visits that one account may book in a day, cancelled ones included: the owner is notified of each. */

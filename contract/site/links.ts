@@ -1,7 +1,7 @@
 /** 首页菜单管理 (spec §2 /work/homemenu): top menu, quick links, government links. They are read with GET /sys/link/list. */
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
-import { id, ok, requiredLine, text, wireInt } from '../fields.ts'
+import { id, ok, requiredLine, seenOrder, text, wireInt } from '../fields.ts'
 import { history, historyQuery, undoBody } from '../way-back.ts'
 import { oneOfSite, siteAddress, sitePlace, siteSaved, siteVersion } from './parts.ts'
 
@@ -22,6 +22,7 @@ export const SaveLink = z.strictObject({
 })
 /** To a place among its like, counted from 1; one behind the last is the last. */
 export const PlaceLink = z.strictObject({ id, place: wireInt(1, 1000) })
+const shown = { version: siteVersion.optional(), seen: seenOrder.optional() }
 export const linkDesk = {
   save: post('/sys/link/saveOrUpdate', { access: can('link:manage'), body: SaveLink, returns: siteSaved, summary: '新增或修改菜单与链接' }),
   remove: post('/sys/link/delete', { access: can('link:manage'), as: 'form', body: oneOfSite, returns: ok, summary: '删除菜单或链接' }),
@@ -32,10 +33,10 @@ export const linkDesk = {
     returns: ok,
     summary: '撤销菜单与链接最近的修改、新增、删除或移动',
   }),
-  /** one place up or down, or to a place (by drag, or chosen) */
+  /** One place up or down, or to a place (by drag, or chosen). A page names what it showed. */
   move: post('/sys/link/move', {
     access: can('link:manage'),
-    body: z.union([PlaceLink, sitePlace]),
+    body: z.union([PlaceLink.extend(shown), sitePlace.extend(shown)]),
     returns: ok,
     summary: '调整菜单与链接的顺序',
   }),

@@ -76,6 +76,25 @@ test('a person is bound to a company with evidence, switches to it and back', as
   await page.goto('/work/enterpriseArchive')
   await expect(page.getByText('无权限')).toBeVisible()
 
+  // What the person began as themselves in another window is not filed for the company; it goes on when they are themselves again.
+  const own = await page.context().newPage()
+  await own.goto('/work/myAppeal')
+  await own.getByRole('button', { name: '提诉求', exact: true }).first().click()
+  await own.getByRole('dialog', { name: '提诉求' }).getByLabel('标题').fill('以本人名义写到一半')
+  await page.goto('/work/personalCompany')
+  await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()
+  await page.waitForURL('**/work/enterprise')
+  const acting = own.getByRole('dialog', { name: `您现在代表“${COMPANY}”` })
+  await acting.getByRole('button', { name: '留下复制' }).click()
+  await expect(own.getByText(`本页以您个人的名义打开，您现在代表“${COMPANY}”，内容不能提交。`)).toBeVisible()
+  await expect(own.getByLabel('标题')).toHaveValue('以本人名义写到一半')
+  await account.click()
+  await page.getByText('切回个人身份').click()
+  await page.waitForURL('**/work/personal')
+  await expect(own.getByRole('button', { name: '离开本页' })).toHaveCount(0)
+  await expect(own.getByLabel('标题')).toHaveValue('以本人名义写到一半')
+  await own.close()
+
   // The company ends the binding just after the person switched to it.
   await page.goto('/work/personalCompany')
   await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()

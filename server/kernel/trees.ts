@@ -1,4 +1,4 @@
-import { invalidField } from './errors.ts'
+import { conflict, invalidField } from './errors.ts'
 
 interface Row {
   id: number
@@ -39,6 +39,11 @@ export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, chil
 
 /** Which place one has among the ids of its level, for the record of a move; the first is 1. */
 export const placeIn = (ids: readonly number[], id: number) => ({ place: ids.indexOf(id) + 1 })
+
+/** Refuses a move on a page that showed the level in another order: it would put the row where its user did not see it. */
+export function refuseStaleOrder(ids: readonly number[], seen: readonly number[] | undefined): void {
+  if (seen && (seen.length !== ids.length || seen.some((id, n) => id !== ids[n]))) throw conflict()
+}
 
 /** The ids of a level with one of them moved one place up or down; unchanged at either end. */
 export function moved(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {

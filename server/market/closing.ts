@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { OpenMatter } from '../../contract/account-data.ts'
 import { marketKinds, marketStates, visitStates, type MarketKind } from '../../contract/market/states.ts'
 import type { Actor } from '../kernel/actor.ts'
-import { audit, systemCall } from '../kernel/audit/audit.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
-import { notify } from '../system/index.ts'
 import { contactsOf } from './company-contact.ts'
 import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
-import { isListed, MARKET } from './visible.ts'
+import { isListed } from './visible.ts'
+import { endVisits } from './visit-ends.ts'
 
 const { booked, cancelled } = visitStates.code
 const LEFT = '约看的人已注销账号'
@@ -32,26 +32,12 @@ export async function leaveVisits(k: Kernel, db: Db, userId: number): Promise<vo
     .orderBy('v.id')
     .forUpdate('v')
     .execute()
-  for (const visit of ahead) {
-    await db
-      .updateTable('market_visit')
-      .set((e) => ({ state: cancelled, outcome: LEFT, sequence: e('sequence', '+', 1), updated_at: k.clock.now() }))
-      .where('id', '=', visit.id)
-      .execute()
-    await audit(db, systemCall('account.close'), {
-      action: 'market.visitCancel',
-      objectType: MARKET,
-      objectId: visit.item_id,
-      detail: { visitId: visit.id },
-    })
-    await notify(db, k, {
-      to: ownersOf(visit),
-      kind: 'market',
-      title: `${shanghaiMinute(visit.start_at)} 看“${visit.title}”的约定已取消`,
-      body: LEFT,
-      link: ownersPage(visit, 'contacts'),
-    })
-  }
+  await endVisits(k, db, systemCall('account.close'), ahead, { to: cancelled, outcome: LEFT }, (visit) => ({
+    to: ownersOf(visit),
+    title: `${shanghaiMinute(visit.start_at)} 看“${visit.title}”的约定已取消`,
+    body: LEFT,
+    link: ownersPage(visit, 'contacts'),
+  }))
 }
 
 /** Items and visits that whoever closes an account reads about before, with what becomes of them (identity.md D5). */

@@ -13,7 +13,7 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 import { notify } from '../system/index.ts'
 import { approvedTitle, titleFor } from './approved.ts'
 import { answersChanged } from './answers.ts'
-import { owns } from './flow.ts'
+import { owns, ownsAsPerson } from './flow.ts'
 import { isStopped, refuseStopped } from './marks.ts'
 import { ownersOf, ownersPage } from './moves.ts'
 import { provePhone } from './proof.ts'
@@ -45,7 +45,7 @@ export async function listedFor(k: Kernel, db: Db, actor: Actor, kind: Parsed<ty
     .where(isListed(k))
     .executeTakeFirst()
   if (!row) throw itemGone(kind)
-  if (owns(actor, row)) throw refused('这是您自己发布的信息', 'OWN')
+  if (owns(actor, row) || ownsAsPerson(actor, row)) throw refused('这是您自己发布的信息', 'OWN')
   return row
 }
 

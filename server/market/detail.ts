@@ -1,6 +1,6 @@
 import { marketStates } from '../../contract/market/states.ts'
 import { readerOf } from '../kernel/flow.ts'
-import { marketFlow } from './flow.ts'
+import { marketFlow, ownsAsPerson } from './flow.ts'
 import { sql } from 'kysely'
 import type { MarketDetail } from '../../contract/market/item.ts'
 import { attributesOf, dictionariesOf } from '../../contract/market/attributes.ts'
@@ -28,7 +28,15 @@ export async function findItem(k: Kernel, call: Call, kind: MarketKind, id: numb
     answersOf(k, row),
   ])
   const item = itemOf(k, names, row, whole && (await readerOf(k.db, marketFlow, whole, [row])))
-  return { ...item, answers, against: prices?.against ?? null, description: cleanStored(row.description), prices, duplicates }
+  return {
+    ...item,
+    answers,
+    against: prices?.against ?? null,
+    description: cleanStored(row.description),
+    prices,
+    duplicates,
+    ownAsPerson: actor !== null && ownsAsPerson(actor, row),
+  }
 }
 
 /** Distance in metres and share of the area up to which two items count as the same thing. */

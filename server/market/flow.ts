@@ -14,13 +14,20 @@ export interface ItemRow extends Standing {
   submitted_by: number | null
 }
 
-/** Whether the actor owns the item: the account, any account of the company, or for items of staff everybody who manages the market. */
-export const owns = (actor: Actor, row: Pick<ItemRow, 'origin' | 'company_id' | 'user_id'>): boolean =>
+type Owned = Pick<ItemRow, 'origin' | 'company_id' | 'user_id'>
+const isOf = ({ userId }: Actor, row: Owned): boolean => row.company_id === null && row.user_id === userId
+/**
+ * Whether the actor owns the item in the identity in which they act: the person, any account of the company, or for items of staff everybody
+ * who manages the market. Whoever acts for a company acts on the company's items only (ADR 1031).
+ */
+export const owns = (actor: Actor, row: Owned): boolean =>
   actor.type === 'YYF'
     ? row.origin === 'gov' && actor.permissions.has('market:manage')
-    : row.company_id === null
-      ? row.user_id === actor.userId
-      : actor.companyId === row.company_id
+    : actor.companyId === null
+      ? isOf(actor, row)
+      : row.company_id === actor.companyId
+/** Whether it is the person's own item, while they act for a company. */
+export const ownsAsPerson = (actor: Actor, row: Owned): boolean => actor.companyId !== null && isOf(actor, row)
 const ownerOrStaff = (actor: Actor, row: ItemRow): boolean => owns(actor, row) || actor.permissions.has('market:manage')
 const why = { field: 'reviewOpinion', ask: '请写明下架的原因，会告知发布人' }
 const opinion = { field: 'reviewOpinion', ask: '请填写审核意见' }

@@ -7,6 +7,7 @@ import { calendarFile } from '../kernel/public/calendar-file.ts'
 import { offersDates, type CalendarDate } from '../kernel/public/dates.ts'
 import { titleFor } from './approved.ts'
 import { visitFor, visitRows, type VisitRecord } from './visit-rows.ts'
+import { ofOwner } from './visible.ts'
 import { SLOT_MS } from './visits.ts'
 
 const dateOf = (row: VisitRecord): CalendarDate => {
@@ -31,10 +32,10 @@ export const visitIcs = async (k: Kernel, actor: Actor, id: number): Promise<Fil
 
 /** Adds future visits to the calendars of visitors and owners, including cancelled ones, so that calendars remove them. */
 export const offerVisits = (k: Kernel): void =>
-  offersDates(k, async ({ userId, companyId }, limit) => {
+  offersDates(k, async (actor, limit) => {
     const rows = await visitRows(k)
       .where('s.start_at', '>', k.clock.now().toISOString())
-      .where((e) => e.or([e('v.user_id', '=', userId), ...(companyId === null ? [] : [e('p.company_id', '=', companyId)])]))
+      .where((e) => e.or([e('v.user_id', '=', actor.userId), ofOwner(actor)]))
       .orderBy('s.start_at')
       .limit(limit)
       .execute()

@@ -7,24 +7,18 @@ import type { Db } from '../kernel/db/index.ts'
 import { refused } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { lockItem } from './queries.ts'
-import { DAY } from './visible.ts'
+import { DAY, ofOwner } from './visible.ts'
 import { standsSo } from './write-item.ts'
 
 /** A form that is sent twice arrives within this time. */
 const REPEAT_MS = 60_000
 
 /** Items of the caller as an owner: those of the company, of the person, or what this member of staff registered. */
-const itemsOf = (db: Db, { type, companyId, userId }: Actor, since: number) =>
+const itemsOf = (db: Db, actor: Actor, since: number) =>
   db
     .selectFrom('market_item as p')
     .where('p.created_at', '>', new Date(since).toISOString())
-    .where(
-      type === 'YYF'
-        ? sql<boolean>`(p.created_by = ${userId} and p.origin = 'gov')`
-        : companyId === null
-          ? sql<boolean>`(p.user_id = ${userId} and p.company_id is null)`
-          : sql<boolean>`p.company_id = ${companyId}`,
-    )
+    .where(actor.type === 'YYF' ? sql<boolean>`(p.created_by = ${actor.userId} and p.origin = 'gov')` : ofOwner(actor))
 
 /** New items of one owner are admitted one after another. */
 async function lockOwner(db: Db, { type, companyId, userId }: Actor): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { MarketItem } from '../../contract/market/item.ts'
 import { attributesOf, type Attributes } from '../../contract/market/attributes.ts'
-import { marketKinds, marketStates, type MarketKind, type Origin } from '../../contract/market/states.ts'
+import { marketKinds, marketStates, OWN_AS_PERSON, type MarketKind, type Origin } from '../../contract/market/states.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
@@ -10,11 +10,20 @@ import { notFound, refused } from '../kernel/errors.ts'
 import { allowed, type Reader } from '../kernel/flow.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { perKernel } from '../kernel/per-kernel.ts'
-import { marketFlow, owns, type ItemRow } from './flow.ts'
+import { marketFlow, owns, ownsAsPerson, type ItemRow } from './flow.ts'
 import { areaText, factsText, priceText, streetsText, type Names } from './names.ts'
 import { DAY, hiddenBefore, isListed, listedText, seenBy } from './visible.ts'
 
 export const itemGone = (kind: MarketKind) => notFound(`该${marketKinds[kind].name}不存在或已下架`)
+/** The same, but a person who acts for a company is told when it is their own: notices about it also reach them then (ADR 1031). */
+async function itemGoneFor(db: Db, actor: Actor | null, kind: MarketKind, id: number) {
+  const row =
+    actor !== null && actor.companyId !== null
+      ? await items(db, kind).select(['p.origin', 'p.company_id', 'p.user_id']).where('p.id', '=', id).executeTakeFirst()
+      : undefined
+  if (!row || !ownsAsPerson(actor!, row)) return itemGone(kind)
+  return refused(`这是您个人的${marketKinds[kind].name}信息，请切回个人身份查看和办理`, OWN_AS_PERSON)
+}
 
 /** Items `p` of a kind with the name of their company, without deleted ones. */
 export const items = (db: Db, kind: MarketKind) =>
@@ -156,7 +165,7 @@ export async function readable(k: Kernel, actor: Actor | null, kind: MarketKind,
           .where('p.id', '=', id)
           .where(sql<boolean>`(${seenBy(actor)} or ${isListed(k)})`)
           .executeTakeFirst()
-  if (!row) throw itemGone(kind)
+  if (!row) throw await itemGoneFor(k.db, actor, kind, id)
   return row
 }
 
@@ -176,6 +185,6 @@ export async function lockItem(db: Db, actor: Actor, kind: MarketKind, id: numbe
     .where(seenBy(actor))
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw itemGone(kind)
+  if (!row) throw await itemGoneFor(db, actor, kind, id)
   return { ...row, ...standingOf(row) }
 }

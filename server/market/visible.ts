@@ -52,15 +52,16 @@ export const readsAll = (actor: Actor): boolean =>
  */
 export const dealsWithPeople = (actor: Actor): boolean => actor.type !== 'YYF' || (actor.permissions.has('market:manage') && !actor.viewer)
 
+/** Items `p` of the identity in which somebody acts: the company's, or their own as a person (ADR 1031). */
+export const ofOwner = ({ userId, companyId }: Pick<Actor, 'userId' | 'companyId'>): RawBuilder<boolean> =>
+  companyId === null ? sql<boolean>`(p.user_id = ${userId} and p.company_id is null)` : sql<boolean>`(p.company_id = ${companyId})`
+
 /**
- * Rows `p` that the actor may see in full: their own, their company's, or for staff by the access rules. List, count, detail, log, export
- * and files all use it.
+ * Rows `p` that the actor may see in full: their own, or while they act for a company the company's, as `owns` does (ADR 1031); for staff
+ * those of the access rules. List, count, detail, log, export and files all use it.
  */
 export function seenBy(actor: Actor): RawBuilder<boolean> {
-  if (actor.type !== 'YYF')
-    return actor.companyId === null
-      ? sql<boolean>`(p.user_id = ${actor.userId} and p.company_id is null)`
-      : sql<boolean>`(p.company_id = ${actor.companyId} or (p.user_id = ${actor.userId} and p.company_id is null))`
+  if (actor.type !== 'YYF') return ofOwner(actor)
   if (!readsAll(actor)) return sql<boolean>`false`
   return ruled(actor, 'market', {
     office: (offices) => sql<boolean>`exists (select from sys_user o where o.id = p.created_by and o.office_id = any(${offices}))`,

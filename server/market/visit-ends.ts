@@ -5,11 +5,11 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { notify } from '../system/index.ts'
+import { notify, type NewNotice } from '../system/index.ts'
 import { owns } from './flow.ts'
 import { DAY, MARKET, seenBy } from './visible.ts'
 
-const { booked, cancelled } = visitStates.code
+const { booked, cancelled, done } = visitStates.code
 
 /** The owner takes back a free half hour; a booked visit has to be cancelled first. */
 export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> =>
@@ -35,6 +35,40 @@ export const closeSlot = (k: Kernel, call: Call, slotId: number): Promise<true> 
     return true
   })
 
+/** A visit with what is told about its end, and to whom; null: to nobody. */
+type Ending<V> = (visit: V) => Omit<NewNotice, 'kind'> | null
+/**
+ * Ends these visits, cancelled or done, and tells the other side. Returns how many were ended: one that is no longer booked stays as it is.
+ */
+export async function endVisits<V extends { id: number; item_id: number }>(
+  k: Kernel,
+  db: Db,
+  call: Call,
+  visits: readonly V[],
+  { to, outcome }: { to: typeof cancelled | typeof done; outcome: string },
+  told: Ending<V>,
+): Promise<number> {
+  const ended = await db
+    .updateTable('market_visit')
+    .set((e) => ({ state: to, outcome, sequence: e('sequence', '+', 1), updated_at: k.clock.now() }))
+    .where('id', 'in', [0, ...visits.map(({ id }) => id)])
+    .where('state', '=', booked)
+    .returning('id')
+    .execute()
+  const ids = new Set(ended.map(({ id }) => id))
+  for (const visit of visits.filter(({ id }) => ids.has(id))) {
+    await audit(db, call, {
+      action: to === cancelled ? 'market.visitCancel' : 'market.visitEnd',
+      objectType: MARKET,
+      objectId: visit.item_id,
+      detail: { visitId: visit.id },
+    })
+    const notice = told(visit)
+    if (notice) await notify(db, k, { kind: 'market', ...notice })
+  }
+  return ids.size
+}
+
 /** Cancels the coming visits of an item that leaves the market, and notifies the visitors. */
 export async function callOffVisits(
   db: Db,
@@ -43,28 +77,26 @@ export async function callOffVisits(
   item: { id: number; title: string },
   { reason, link }: { reason: string; link: string },
 ): Promise<void> {
-  const now = k.clock.now()
-  const ended = await db
-    .updateTable('market_visit as v')
-    .from('market_slot as s')
-    .set((e) => ({ state: cancelled, outcome: reason, sequence: e('v.sequence', '+', 1), updated_at: now }))
-    .whereRef('s.id', '=', 'v.slot_id')
+  const ahead = await db
+    .selectFrom('market_visit as v')
+    .innerJoin('market_slot as s', 's.id', 'v.slot_id')
     .where('v.item_id', '=', item.id)
     .where('v.state', '=', booked)
-    .where('s.start_at', '>', now.toISOString())
-    .returning(['v.id', 'v.user_id', 's.start_at'])
+    .where('s.start_at', '>', k.clock.now().toISOString())
+    .select(['v.id', 'v.item_id', 'v.user_id', 's.start_at'])
+    .orderBy('v.id')
+    .forUpdate('v')
     .execute()
-  for (const visit of ended) {
-    await audit(db, call, { action: 'market.visitCancel', objectType: MARKET, objectId: item.id, detail: { visitId: visit.id } })
-    if (visit.user_id === null) continue
-    await notify(db, k, {
-      to: { userId: visit.user_id },
-      kind: 'market',
-      title: `${shanghaiMinute(visit.start_at)} 看“${item.title}”的约定已取消`,
-      body: reason,
-      link,
-    })
-  }
+  await endVisits(k, db, call, ahead, { to: cancelled, outcome: reason }, (visit) =>
+    visit.user_id === null
+      ? null
+      : {
+          to: { userId: visit.user_id },
+          title: `${shanghaiMinute(visit.start_at)} 看“${item.title}”的约定已取消`,
+          body: reason,
+          link,
+        },
+  )
 }
 
 /** Booking and cancelling in turn would notify the owner without end. */

@@ -19,7 +19,7 @@ import { ownersOf, ownersPage, visitorsPage } from './moves.ts'
 import { provePhone } from './proof.ts'
 import { readable } from './queries.ts'
 import { dealsWithPeople, isListed, MARKET, seenBy } from './visible.ts'
-import { refuseTooOften } from './visit-ends.ts'
+import { endVisits, refuseTooOften } from './visit-ends.ts'
 import { visitFor, type VisitRecord } from './visit-rows.ts'
 
 export const SLOT_MS = 30 * 60_000
@@ -136,27 +136,14 @@ export async function bookVisit(k: Kernel, call: Call, { slotId, phone, verifyCo
 
 async function settle(k: Kernel, call: Call, row: VisitRecord, to: typeof cancelled | typeof done, outcome: string): Promise<true> {
   return k.db.transaction().execute(async (db): Promise<true> => {
-    const { numUpdatedRows } = await db
-      .updateTable('market_visit')
-      .set((e) => ({ state: to, outcome, sequence: e('sequence', '+', 1), updated_at: k.clock.now() }))
-      .where('id', '=', row.id)
-      .where('state', '=', booked)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw conflict('这个约定已经取消或结束')
-    await audit(db, call, {
-      action: to === cancelled ? 'market.visitCancel' : 'market.visitEnd',
-      objectType: MARKET,
-      objectId: row.item_id,
-      detail: { visitId: row.id },
-    })
     const byVisitor = row.visitor === call.actor!.userId
-    await notify(db, k, {
+    const ended = await endVisits(k, db, call, [row], { to, outcome }, () => ({
       to: byVisitor ? ownersOf(row) : { userId: row.visitor ?? 0 },
-      kind: 'market',
       title: `${shanghaiMinute(row.start_at)} 看“${byVisitor ? row.title : titleFor(row)}”${to === cancelled ? '的约定已取消' : '的结果已登记'}`,
       body: outcome,
       link: byVisitor ? ownersPage(row, 'contacts') : visitorsPage(row.kind),
-    })
+    }))
+    if (ended !== 1) throw conflict('这个约定已经取消或结束')
     return true
   })
 }

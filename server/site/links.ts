@@ -8,6 +8,7 @@ import { changesOf, keepChange, only, putBack } from '../kernel/way-back.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changingSite } from './changed.ts'
+import { refuseStaleOrder } from '../kernel/trees.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
 import { refuseInner, refuseUnfit } from './public-address.ts'
@@ -108,11 +109,16 @@ export const moveLink = (k: Kernel, call: Call, asked: Parsed<typeof linkDesk.mo
     return true
   })
 
-/** The same in the transaction of a change that waited for its time; that one names the version. null: the link stands there already. */
-export async function putLinkAt(db: Db, call: Call, { id, ...asked }: Parsed<typeof linkDesk.move>['body'] & { version?: number }) {
-  const { position, name, version } = await lock(db, id)
-  if ((asked.version ?? version) !== version) throw conflict()
+/** The same in the transaction of a change that waited for its time, whatever the order is then. null: the link stands there already. */
+export async function putLinkAt(db: Db, call: Call, { id, version, seen, ...asked }: Parsed<typeof linkDesk.move>['body']) {
+  const own = await lock(db, id)
+  if ((version ?? own.version) !== own.version) throw conflict()
+  const { position, name } = own
   const level = await levelOf(db, position)
+  refuseStaleOrder(
+    level.map((row) => row.id),
+    seen,
+  )
   const moved = 'place' in asked ? await putAt(db, level, id, asked.place) : await placeAmong(db, 'link', level, id, asked.direction)
   if (moved) await keepChange(db, call, { kind: OBJECT, rowId: id, name, ...moved })
   await audit(db, call, { action: 'link.move', objectType: OBJECT, objectId: id, detail: asked })

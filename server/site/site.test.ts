@@ -54,7 +54,16 @@ describe('menus of the portal', () => {
     expect((await admin().post('/sys/link/saveOrUpdate', change)).body.code).toBe('CONFLICT')
     const order = async () => (await links()).filter(({ position }) => position === 'menu').map((link) => link.id)
     const before = await order()
-    await admin().post('/sys/link/move', { id, direction: 'up' })
+    // Seen red: a drag on a page that somebody else had overtaken put the entry elsewhere than shown.
+    const stale = [{ version }, { seen: before.toReversed() }, { seen: before.slice(1) }, { seen: [...before, 1] }]
+    for (const shown of stale)
+      for (const to of [{ place: 1 }, { direction: 'up' }])
+        expect((await admin().post('/sys/link/move', { id, ...to, ...shown })).body, JSON.stringify(shown)).toMatchObject({
+          code: 'CONFLICT',
+          msg: '内容已被他人修改，请刷新后重试',
+        })
+    expect(await order()).toEqual(before)
+    expect((await admin().post('/sys/link/move', { id, version: version + 1, seen: before, direction: 'up' })).body.success).toBe(true)
     expect((await order()).indexOf(id)).toBe(before.indexOf(id) - 1)
     // Dragged to a place; one beyond the end is the end.
     for (const body of [{ id, place: 0 }, { id, place: 1, direction: 'up' }, { id }])

@@ -62,7 +62,7 @@ export function offerSystemPersonalData(k: Kernel): void {
       title: '留言反馈',
       by: 'user_id',
       copy: { 时间: 'at', 标题: 'title', 内容: 'message', 姓名: 'name_sealed', 电话: 'phone_sealed', 答复: 'reply' },
-      end: { keep: '留言与答复作为政务服务记录保存', hide: ['name_sealed', 'phone_sealed', 'other_sealed', 'phone_index'] },
+      end: { keep: '留言与答复作为政务服务记录保存', hide: ['name_sealed', 'phone_sealed', 'other_sealed'] },
     },
   })
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { enrolStates } from '../../contract/training/states.ts'
-import { audit, systemCall } from '../kernel/audit/audit.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
-import { promote } from './promote.ts'
-import { seatsChangedIn, TRAIN } from './visible.ts'
+import { giveBack } from './give-back.ts'
+import { seatsChangedIn } from './visible.ts'
 
-const { enrolled, cancelled } = enrolStates.code
+const { enrolled } = enrolStates.code
 
 /** Seats and places on waiting lists of activities that have not begun, which this account took for itself or for its company. */
 const coming = (k: Kernel, db: Db, userId: number) =>
@@ -27,7 +27,6 @@ export async function leaveActivities(k: Kernel, db: Db, userId: number): Promis
   const found = await coming(k, db, userId).select('a.id').distinct().orderBy('a.id').execute()
   for (const { id } of found) {
     await db.selectFrom('train_activity').select('id').where('id', '=', id).forUpdate().execute()
-    // `wait_no` is read before it is emptied.
     const own = await db
       .selectFrom('train_enrol')
       .select(['id', 'wait_no'])
@@ -35,30 +34,7 @@ export async function leaveActivities(k: Kernel, db: Db, userId: number): Promis
       .where('user_id', '=', userId)
       .where('state', '=', enrolled)
       .execute()
-    if (own.length === 0) continue
-    const seats = own.filter(({ wait_no }) => wait_no === null).length
-    await db
-      .updateTable('train_enrol')
-      .set({ state: cancelled, wait_no: null })
-      .where(
-        'id',
-        'in',
-        own.map((row) => row.id),
-      )
-      .execute()
-    await db
-      .updateTable('train_activity')
-      .set((e) => ({ enrol_num: e('enrol_num', '-', seats), wait_num: e('wait_num', '-', own.length - seats) }))
-      .where('id', '=', id)
-      .execute()
-    for (const row of own)
-      await audit(db, systemCall('account.close'), {
-        action: 'trainActivity.cancelEnrol',
-        objectType: TRAIN,
-        objectId: id,
-        detail: { enrolId: row.id },
-      })
-    if (seats > 0) await promote(k, db, id)
+    await giveBack(k, db, systemCall('account.close'), id, own)
   }
   if (found.length > 0) await seatsChangedIn(db)
 }

@@ -14,9 +14,9 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { proveNumber } from '../system/index.ts'
 import { activityGone, standingOf } from './activity-queries.ts'
 import { lockAny } from './activity-save.ts'
+import { giveBack } from './give-back.ts'
 import { missedBy } from './missed.ts'
 import { ofActor } from './own-enrolments.ts'
-import { promote } from './promote.ts'
 import { answered, sealAnswers } from './questions.ts'
 import { publicText } from './status-sql.ts'
 import { seating } from './visible.ts'
@@ -192,15 +192,7 @@ export const cancelEnrolment = (k: Kernel, call: Call, { id, enrolId }: Parsed<t
     const own = await ownEnrolment(db, signedIn(call.actor), id, enrolId)
     if (own.state === attended) throw refused('已经签到，不能取消报名', 'STATE')
     if (Date.parse(row.start_at) <= k.clock.now().getTime()) throw refused('活动已经开始，不能取消报名', 'STATE')
-    await db.updateTable('train_enrol').set({ state: cancelled, wait_no: null }).where('id', '=', own.id).execute()
-    const column = own.wait_no === null ? 'enrol_num' : 'wait_num'
-    await db
-      .updateTable('train_activity')
-      .set((e) => ({ [column]: e(column, '-', 1) }))
-      .where('id', '=', id)
-      .execute()
-    await audit(db, call, { action: 'trainActivity.cancelEnrol', objectType: 'trainActivity', objectId: id, detail: { enrolId: own.id } })
-    if (own.wait_no === null) await promote(k, db, id)
+    await giveBack(k, db, call, id, [own])
     return true
   })
 

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { market } from '../../contract/market/dealing.ts'
 import { marketGroups } from '../../contract/market/item.ts'
-import { marketKinds, marketStates, type MarketKind } from '../../contract/market/states.ts'
+import { marketKinds, marketStates, OWN_AS_PERSON, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
+import { AsPerson } from './as-person.tsx'
 import { freshText } from './market-item.tsx'
 
 /**
@@ -62,7 +63,9 @@ export function ConfirmFresh({ kind, refresh }: { kind: MarketKind; refresh(): P
         </>
       }
     >
-      {error ? (
+      {data?.ownAsPerson || (error && readFailure(error).code === OWN_AS_PERSON) ? (
+        <AsPerson kind={kind} />
+      ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <p role="status">正在加载…</p>

@@ -1,11 +1,12 @@
 import type { MarketLike } from '../../contract/market/dealing.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { listOf } from './addresses.ts'
+import { AsPerson } from './as-person.tsx'
 import page from '../shell/public/detail.module.css'
 import styles from './market.module.css'
 
 /** The page of an item that is not public. It links to the list, to similar items and, for a supply, to registering an own demand. */
-export function Gone({ kind, like }: { kind: MarketKind; like: readonly MarketLike[] }) {
+export function Gone({ kind, like, ownAsPerson }: { kind: MarketKind; like: readonly MarketLike[]; ownAsPerson: boolean }) {
   const { name, side, other } = marketKinds[kind]
   return (
     <div className="container" style={{ paddingBlock: 24 }}>
@@ -13,7 +14,7 @@ export function Gone({ kind, like }: { kind: MarketKind; like: readonly MarketLi
         <a href="/page/home">首页</a> / <a href={listOf(kind)}>供需市场</a> / <span aria-current="page">{name}详情</span>
       </nav>
       <h1>这条{name}信息目前不公开</h1>
-      <p>它可能已经成交或下架，也可能是发布方很久没有确认。</p>
+      {ownAsPerson ? <AsPerson kind={kind} /> : <p>它可能已经成交或下架，也可能是发布方很久没有确认。</p>}
       <p className={styles.buttons}>
         <a className="btn btn-primary" href={listOf(kind)}>
           看全部{name}

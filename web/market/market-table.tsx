@@ -15,13 +15,14 @@ import { PagedTable } from '../kit/table/paged-table.tsx'
 import type { RowAction } from '../kit/table/row-actions.tsx'
 import { SearchBar, searchShape } from '../kit/table/search-bar.tsx'
 import { useListAddress, useRefreshList } from '../kit/table/use-list.ts'
-import { useCan } from '../session.ts'
+import { useActing, useCan, useUser } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { toast } from '../toast.ts'
 import { useBatchReview } from './batch-review.tsx'
 import { Drawers, isImported, type Opened, type What } from './market-drawers.tsx'
 import { freshText } from './market-item.tsx'
 import { useAskedDrawer } from './asked-drawer.ts'
+import styles from './market.module.css'
 
 const ConfirmFresh = lazyPart(() => import('./confirm-fresh.client.tsx').then((m) => m.ConfirmFresh))
 const WholeItem = lazyPart(() => import('./whole-item.client.tsx').then((m) => m.WholeItem))
@@ -80,6 +81,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   const [chosen, setOpen] = useState<Opened | null>(null)
   const open = chosen ?? (asked.what ? { what: asked.what, row: null } : null)
   const reviews = useCan()('market:review')
+  const [user, acting] = [useUser(), useActing()]
   const batch = useBatchReview(kind, name, moves, refresh)
   const close = () => {
     setOpen(null)
@@ -124,6 +126,11 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
   ]
   return (
     <>
+      {acting && (
+        <p className={styles.acting}>
+          这里是“{user?.companyName}”的{thing}信息。您个人登记的，请在右上角菜单切回个人身份后查看。
+        </p>
+      )}
       <SearchBar fields={staff ? criteria : ownCriteria} shape={shape} />
       <PagedTable
         name={name}

@@ -10,6 +10,7 @@ import { SideBlock } from '../shell/public/detail-parts.tsx'
 import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
+import { AsPerson } from './as-person.tsx'
 import { FavourButton } from './favour-button.tsx'
 import styles from './market.module.css'
 
@@ -59,6 +60,12 @@ export function OwnPart({ kind, id, title }: { kind: MarketKind; id: number; tit
             管理
           </a>
         </div>
+      </SideBlock>
+    )
+  if (found?.ownAsPerson)
+    return (
+      <SideBlock title="我发布的">
+        <AsPerson kind={kind} />
       </SideBlock>
     )
   if (viewer?.type === USER_TYPE_OPERATOR)

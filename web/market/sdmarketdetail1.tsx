@@ -8,6 +8,6 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadDetail('wo
 export const meta: Route.MetaFunction = (args) => metaOfDetail(args, args.loaderData?.item)
 
 /** 厂房详情, a supply or a demand. */
-export default function SdMarketDetail1({ loaderData: { kind, item, like } }: Route.ComponentProps) {
-  return item ? <MarketDetailPage item={item} like={like} /> : <Gone kind={kind} like={like} />
+export default function SdMarketDetail1({ loaderData: { kind, item, like, ownAsPerson } }: Route.ComponentProps) {
+  return item ? <MarketDetailPage item={item} like={like} /> : <Gone kind={kind} like={like} ownAsPerson={ownAsPerson} />
 }

@@ -263,7 +263,7 @@ describe('a page of a company whose person no longer acts for it', () => {
     const page = await lost(true)
     // Also a change that is sent while the answer is on its way.
     expect(await page.ending.refusal(save)).toBe('您已不再代表“星澜”，没有提交')
-    expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: '星澜' }])
+    expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: { of: '星澜', now: '' } }])
     expect(page.store.user()).toEqual(actingPerson)
     expect(await page.ending.refusal({ ...save, method: 'GET', path: '/appeal/info/list' })).toBeNull()
     expect(await page.ending.refusal({ ...save, path: '/sys/activeUser/logout' })).toBeNull()
@@ -274,8 +274,15 @@ describe('a page of a company whose person no longer acts for it', () => {
   test('stays too when another window changed the role', async () => {
     const page = await opened(actingPerson)
     await page.comeBackAs(gr1)
-    expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: '星澜' }])
+    expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: { of: '星澜', now: '' } }])
     expect([page.store.user(), page.went]).toEqual([actingPerson, []])
+  })
+  test('goes on when its person acts for the company again', async () => {
+    const page = await opened(actingPerson)
+    await page.comeBackAs(gr1)
+    await page.comeBackAs(actingPerson)
+    expect([page.asked.at(-1), page.went, page.flushed]).toEqual([null, [], ['drafts']])
+    expect(await page.ending.refusal(save)).toBeNull()
   })
   test('with nothing typed is left, and the next page says why', async () => {
     const page = await lost(false)
@@ -299,5 +306,40 @@ describe('a page of a company whose person no longer acts for it', () => {
     page.ending.follow()
     expect(await page.ending.refusal(save)).toBeNull()
     expect(page.asked).toEqual([])
+  })
+})
+
+// Seen red: another window changed to a company, and the page with what the person had typed was left.
+describe('a page of a person who changed to a company in another window', () => {
+  const save = { method: 'POST', path: '/pol/consult/save', as: 'json' } as const
+  const acting: SessionUser = { id: 5, name: '王芳', type: 'QY', oldType: 'GR', companyId: 7, companyName: '星澜' }
+  test('stays with what was typed, says so, and sends no change in the company’s name', async () => {
+    const page = await opened(gr1)
+    const switching = page.comeBackAs(acting)
+    // Also a change that is sent while the answer is on its way.
+    expect(await page.ending.refusal(save)).toBe('本页是您个人的，您现在代表“星澜”，没有提交')
+    await switching
+    expect(page.asked).toEqual([{ user: gr1, reason: '', parted: { of: '', now: '星澜' } }])
+    expect([page.store.user(), page.went]).toEqual([gr1, []])
+    expect(await page.ending.refusal({ ...save, method: 'GET', path: '/pol/consult/list' })).toBeNull()
+    page.ending.leaveParted()
+    expect([page.store.user(), page.went]).toEqual([acting, ['/work']])
+  })
+  test('goes on when the person is themselves again', async () => {
+    const page = await opened(gr1)
+    await page.comeBackAs(acting)
+    await page.comeBackAs(gr1)
+    expect([page.asked.at(-1), page.store.user(), page.went, page.flushed]).toEqual([null, gr1, [], ['drafts']])
+    expect(await page.ending.refusal(save)).toBeNull()
+  })
+  test('with nothing typed is left', async () => {
+    const page = await opened(gr1, { typed: false })
+    await page.comeBackAs(acting)
+    expect(page.went).toEqual(['/page/home'])
+  })
+  test('for another person, it is left as before', async () => {
+    const page = await opened(gr1)
+    await page.comeBackAs({ ...acting, id: 6 })
+    expect([page.asked.at(-1), page.went]).toEqual([null, ['/page/home']])
   })
 })

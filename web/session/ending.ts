@@ -45,8 +45,9 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
   const tellParted = (company: string | undefined) => {
     if (company) ports.toast.show('warning', `您已不再代表“${company}”`)
   }
-  /** The session is now of another user than the page, or acts for another company. */
+  /** The session is the page's again, or of another user, or acts for another company. */
   const meet = (now: SessionUser) => {
+    if (!isOther(now)) return parting.rejoins()
     if (parting.isParted() || parting.parts(owner!, now)) return
     // Shown as the page is left, so that the next page shows it.
     tellParted(owner!.id === now.id && owner!.companyId !== now.companyId ? owner!.companyName : undefined)
@@ -108,7 +109,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     if (waiting) return void back()
     const now = store.stored()
     if (!now) return
-    if (isOther(now)) return meet(now)
+    meet(now)
+    if (isOther(now)) return
     owner = now
     // The page was loaded again because the rights had changed.
     tellParted(store.actedFor(now))
@@ -156,7 +158,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
         store.clearTab()
         await account().ensureLoaded()
         const now = store.stored()
-        if (now && isOther(now)) meet(now)
+        if (now) meet(now)
       })
     },
     /** the log-in over this page has succeeded */
@@ -186,7 +188,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
         loaded()
       }),
     refusal: parting.refusal,
-    /** Leaves a page whose person no longer acts for its company. */
+    /** Leaves a page whose person acts in another identity. */
     leaveParted: () => {
       const now = store.stored()
       store.hold(false)

@@ -20,7 +20,7 @@ export default function SessionNotices() {
   const user = useUser()
   return (
     <Suspense>
-      {again && (again.parted === undefined ? <LogInAgainDialog again={again} /> : <PartedDialog company={again.parted} />)}
+      {again && (again.parted === undefined ? <LogInAgainDialog again={again} /> : <PartedDialog parted={again.parted} />)}
       {code && !again && <FreshCodeDialog onClose={code.answer} />}
       {password && !again && <OwnPasswordDialog onClose={password.answer} />}
       {user?.viewing && <ViewingBar until={user.viewing.until} change={user.viewing.change ?? null} />}

@@ -28,18 +28,16 @@ export function Entries({ links, onEdit, onDone }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const offered = useOffered()
-  const move = async (id: number, to: { direction: 'up' | 'down' } | { place: number }) => {
-    // The shared client shows the error.
-    const isMoved = await call(linkDesk.move, { body: { id, ...to } }).then(
-      () => true,
-      () => false,
-    )
-    if (isMoved) await onDone()
+  const move = async ({ id, version }: LinkRow, to: { direction: 'up' | 'down' } | { place: number }) => {
+    // The shared client shows the error, such as that somebody else has changed the order; the page then shows that one.
+    await call(linkDesk.move, { body: { id, version, seen: links.map((one) => one.id), ...to } }).catch(() => {})
+    await onDone()
   }
   const drop = (at: number) => {
     setOver(null)
-    if (dragged === null || links[at]?.id === dragged) return
-    void move(dragged, { place: at + 1 })
+    const link = links.find((one) => one.id === dragged)
+    if (!link || links[at] === link) return
+    void move(link, { place: at + 1 })
   }
   return (
     <ul className={css.rows}>
@@ -70,13 +68,7 @@ export function Entries({ links, onEdit, onDone }: Props) {
             drop(n)
           }}
         >
-          <Entry
-            link={link}
-            level={links}
-            onEdit={() => onEdit(link)}
-            onMove={(direction) => move(link.id, { direction })}
-            onDone={onDone}
-          />
+          <Entry link={link} level={links} onEdit={() => onEdit(link)} onMove={(direction) => move(link, { direction })} onDone={onDone} />
         </li>
       ))}
     </ul>

@@ -464,7 +464,21 @@ describe('菜单', () => {
     expect((await post('admin1', '/sys/menu/saveOrUpdate', hidden)).data).toEqual({ id: projects })
     expect((await editor.get('/sys/activeUser/getMenus')).status).toBe(403)
     expect((await form('admin1', '/sys/menu/delete', { id: String(folder.id) })).msg).toBe('请先删除或移走下级菜单')
-    expect((await post('admin1', '/sys/menu/move', { id, direction: 'up' })).data).toBe(true)
+    // Seen red: a move on a page that somebody else had overtaken put the entry elsewhere than shown.
+    const level = async (): Promise<{ id: number; version: number }[]> =>
+      (await get('admin1', '/sys/menu/list')).data.list.filter((one: { parentId: number | null }) => one.parentId === folder.id)
+    const before = await level()
+    const seen = before.map((one) => one.id)
+    const own = before.find((one) => one.id === id)!
+    for (const stale of [{ version: own.version + 1 }, { seen: seen.toReversed() }, { seen: seen.slice(1) }])
+      expect((await post('admin1', '/sys/menu/move', { id, direction: 'down', ...stale })).code, JSON.stringify(stale)).toBe('CONFLICT')
+    expect(await level()).toEqual(before)
+    expect((await post('admin1', '/sys/menu/move', { id, version: own.version, seen, direction: 'down' })).data).toBe(true)
+    const after = await level()
+    expect(after.map((one) => one.id)).not.toEqual(seen)
+    // Who edits it meanwhile would put it back, so the form is stale too.
+    const edit = { ...entry, id, version: own.version, name: '政策超市页', order: 0 }
+    expect((await post('admin1', '/sys/menu/saveOrUpdate', edit)).code).toBe('CONFLICT')
     expect((await form('admin1', '/sys/menu/delete', { id: String(id) })).data).toBe(true)
   })
 })

@@ -6,9 +6,11 @@ import { AppError } from '../../kernel/errors.ts'
 /** Pages that open without a menu entry. */
 const ALWAYS: readonly string[] = [...ownPages, ...Object.values(landingPages)]
 
-interface Page {
+export interface Page {
   name: string
   roles: Set<number>
+  /** the entries that lead to it */
+  menuIds: Set<number>
 }
 const needsMenu = (url: string) => url.startsWith('/work/') && !ALWAYS.includes(url)
 /**
@@ -26,7 +28,8 @@ export async function openedPages(db: Db, takes: (url: string) => boolean = need
   const pages = new Map<string, Page>()
   for (const { id, name, url } of rows) {
     if (!takes(url) || isOff(id)) continue
-    const page = pages.get(url) ?? { name, roles: new Set() }
+    const page = pages.get(url) ?? { name, roles: new Set(), menuIds: new Set() }
+    page.menuIds.add(id)
     for (const { role_id } of given.get(id) ?? []) page.roles.add(role_id)
     pages.set(url, page)
   }

@@ -36,8 +36,15 @@ export const levelOf = async (db: Db, parentId: number | null): Promise<number[]
   (
     await db.selectFrom('menu').select('id').where('parent_id', 'is not distinct from', parentId).orderBy('sort').orderBy('id').execute()
   ).map(({ id }) => id)
+/** Who edits an entry meanwhile would put it back to its place, so its version counts the move. */
 export async function setLevel(db: Db, order: readonly number[]): Promise<void> {
-  for (const [sort, id] of order.entries()) await db.updateTable('menu').set({ sort }).where('id', '=', id).execute()
+  for (const [sort, id] of order.entries())
+    await db
+      .updateTable('menu')
+      .set((e) => ({ sort, version: e('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('sort', '!=', sort)
+      .execute()
 }
 
 /** The roles that see an entry, each as its officers last saved it. */

@@ -110,4 +110,40 @@ describe('权限变更的影响', () => {
     expect(people.find((one: { id: number }) => one.id === dept1).after).toBeGreaterThan(0)
     expect((await t.as('security1').get(roles.findById.path, { id })).body.data.permissions).toEqual(permissions)
   })
+
+  // Seen red: permission and rule were held, the menu alone was missing, and the preview named no rows.
+  it('tells the rows that a page opens or closes alone, by role and by person', async () => {
+    const id = await roleOf('leader')
+    const { permissions, menuIds } = (await t.as('security1').get(roles.findById.path, { id })).body.data
+    const list = await t.kernel.db.selectFrom('menu').select(['id', 'name']).where('url', '=', '/work/EnterprisesList').execute()
+    const pages = list.map((one) => one.id)
+    const [closed, open] = [menuIds.filter((one: number) => !pages.includes(one)), [...new Set([...menuIds, ...pages])]]
+    const preview = async (asked: number[]) => (await post('security1', rightsPreview.role.path, { id, permissions, menuIds: asked })).data
+    const leader = await idOf('leader1')
+    const ofPage = (effect: { rows: { title: string; page: string | null; people: { id: number }[] }[] }) =>
+      effect.rows
+        .filter(({ page }) => page !== null)
+        .map(({ title, page, people }) => [title, page, people.find((one) => one.id === leader)])
+    const set = async (asked: number[]) => {
+      const { version } = (await t.as('security1').get(roles.findById.path, { id })).body.data
+      await t.kernel.db.deleteFrom('role_menu').where('role_id', '=', id).execute()
+      await t.kernel.db
+        .insertInto('role_menu')
+        .values(asked.map((menu_id) => ({ role_id: id, menu_id })))
+        .execute()
+      return version
+    }
+    const seen = (await t.as('leader1').get('/company/info/list', { pageSize: 1 })).body.data.total
+    expect(seen).toBeGreaterThan(0)
+    await set(closed)
+    expect(ofPage(await preview(closed))).toEqual([])
+    expect(ofPage(await preview(open))).toMatchObject([['企业', list[0]!.name, { before: 0, after: seen }]])
+    await set(open)
+    expect(ofPage(await preview(closed))).toMatchObject([['企业', list[0]!.name, { before: seen, after: 0 }]])
+    // With the permission they stand among the rows of the kind of data, once.
+    const without = permissions.filter((code: string) => code !== 'company:read')
+    const both = (await post('security1', rightsPreview.role.path, { id, permissions: without, menuIds: closed })).data
+    expect(ofPage(both)).toEqual([])
+    await set(menuIds)
+  })
 })

@@ -10,6 +10,7 @@ import { rowSource } from '../../kernel/access/row-sources.ts'
 import { rolesFrom, rolesTogether } from '../roles-by-day.ts'
 import { newConflicts, pairInWords } from '../conflicting-rights.ts'
 import { asIf } from './held-rights.ts'
+import { rowsOfPages } from './page-rows.ts'
 import { acting, rightsOfRoles, together, type RoleRights } from './role-rights.ts'
 
 /** number of people whose rows are counted */
@@ -92,7 +93,7 @@ async function peopleOf(k: Kernel, ids: readonly number[]): Promise<Person[]> {
 /** As one value, because a role can have thousands of holders. */
 const isOneOf = (column: Expression<number>, ids: readonly number[]) => sql<boolean>`${column} = any(${[...ids]}::int[])`
 
-interface Change {
+export interface Change {
   person: Person
   before: RoleRights[]
   after: RoleRights[]
@@ -125,8 +126,9 @@ async function effectOf(
   const rows: RightsEffect['rows'] = []
   for (const resource of rowResourceKeys) {
     const people = await countsOf(k, resource, changes.slice(0, PEOPLE), new Set([...gained, ...lost]))
-    if (people.some(({ before, after }) => before !== after)) rows.push({ title: rowResource(resource).title, people })
+    if (people.some(({ before, after }) => before !== after)) rows.push({ title: rowResource(resource).title, page: null, people })
   }
+  rows.push(...(await rowsOfPages(k, changes.slice(0, PEOPLE), new Set([...menusGained, ...menusLost]))))
   const words = (codes: ReadonlySet<PermissionCode>) => [...codes].map((code) => permissions[code].name)
   const met = new Set(
     changes.flatMap((one) => (one.atOnce ?? [one.after]).flatMap((roles) => newConflicts(codesOf(one.before), codesOf(roles)))),

@@ -121,7 +121,9 @@ async function previewOneRule(
 ): Promise<RightsEffect> {
   const asked = { scope: rule?.scope ?? null, officeIds: [...(rule?.officeIds ?? [])], lines: linesOf(rule?.lines ?? []) }
   const { holders, people } = await previewRule(k, { ...subject, ...asked })
-  const rows = people.some(({ before, after }) => before !== after) ? [{ title: rowResource(subject.resource).title, people }] : []
+  const rows = people.some(({ before, after }) => before !== after)
+    ? [{ title: rowResource(subject.resource).title, page: null, people }]
+    : []
   const named = (isIt: (one: (typeof people)[number]) => boolean) => firstNamed(people.filter(isIt).map(({ name }) => name))
   const who = { gains: named(({ before, after }) => after > before), loses: named(({ before, after }) => after < before) }
   return { holders, ...who, gained: [], lost: [], conflicts: [], menusGained: [], menusLost: [], voids: [], rows }

@@ -5,7 +5,7 @@ import type { Kernel } from '../kernel.ts'
 import { kernelOf } from '../kernel-of.ts'
 import { perKernel } from '../per-kernel.ts'
 import { openPii, sealPii } from './pii.ts'
-import { sealedColumnsOf } from './pii-rotation.ts'
+import { indexesOf, sealedColumnsOf } from './pii-rotation.ts'
 
 /** What the rows of a table mean to the people whom they name (P-04). */
 interface Personal<Table extends string, Column extends string> {
@@ -172,13 +172,18 @@ export async function erasePersonal(db: Db, userId: number): Promise<number> {
 
 /** Stands where the name or the number of a closed account was. */
 export const GONE = '已注销用户'
-/** Empties the identifying columns of rows that are kept; a blind index is replaced, so that a search by number finds nothing. */
+/** Empties the identifying columns of rows that are kept, each with its blind index: else a search by number would still find them. */
 async function hidePerson(db: Db, table: string, by: string, hide: readonly string[], userId: number): Promise<void> {
   if (hide.length === 0) return
   const k = kernelOf(db)
   const sealed = sealedColumnsOf(k, table)
-  const value = (column: string) => (column.endsWith('_index') ? '' : sealed.has(column) ? sealPii(k, GONE) : GONE)
-  const set = sql.join(hide.map((column) => sql`${sql.ref(column)} = ${value(column)}`))
+  const indexes = indexesOf(k, table)
+  const emptied = hide.flatMap((column) => {
+    const index = indexes.get(column)
+    const value = sql`${sql.ref(column)} = ${sealed.has(column) ? sealPii(k, GONE) : GONE}`
+    return index === undefined ? [value] : [value, sql`${sql.ref(index)} = ''`]
+  })
+  const set = sql.join(emptied)
   await sql`update ${sql.table(table)} set ${set} where ${sql.ref(by)} = ${userId}`.execute(db)
 }
 

@@ -20,6 +20,15 @@ const BATCH = 200
 export function hasSealedColumns(k: Kernel, ...tables: SealedTable[]): void {
   known(k).push(...tables)
 }
+/** All registrations, table by table. */
+export const sealedTables = (k: Kernel): readonly SealedTable[] => known(k)
+/** The blind indexes of a table, by sealed column. */
+export const indexesOf = (k: Kernel, table: string): ReadonlyMap<string, string> =>
+  new Map(
+    known(k)
+      .filter((sealed) => sealed.table === table)
+      .flatMap(({ columns }) => Object.entries(columns).flatMap(([column, index]) => (index === null ? [] : [[column, index] as const]))),
+  )
 /** The sealed columns of a table. */
 export const sealedColumnsOf = (k: Kernel, table: string): ReadonlySet<string> =>
   new Set(known(k).flatMap((sealed) => (sealed.table === table ? Object.keys(sealed.columns) : [])))
@@ -57,8 +66,9 @@ async function rotateColumn(k: Kernel, table: string, id: string, column: string
       after = row.id
       if (isCurrentSeal(k, row.sealed)) continue
       const text = openPii(k, row.sealed)
+      // Of a closed account the index is empty and stays so.
       const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealPii(k, text)}
-        ${index === null ? sql`` : sql`, ${sql.ref(index)} = ${blindIndex(k, text)}`} where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${row.sealed}`.execute(
+        ${index === null ? sql`` : sql`, ${sql.ref(index)} = case when ${sql.ref(index)} = '' then '' else ${blindIndex(k, text)} end`} where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${row.sealed}`.execute(
         k.db,
       )
       changed += Number(numAffectedRows ?? 0n)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
+import type { Data } from '../../../contract/endpoint.ts'
 import { menuDesk, type MenuRow } from '../../../contract/identity/menus.ts'
 import { call } from '../../api.ts'
 import { placeActions } from '../../kit/table/place-actions.ts'
@@ -18,6 +19,10 @@ import css from './menus.module.css'
 
 const MenuDialog = lazyPart(() => import('./menu-dialog.client.tsx').then((m) => m.MenuDialog))
 const KEY = ['menu-desk']
+type Listed = Data<typeof menuDesk.list>
+/** The entries of one level as the page shows them. */
+const levelOf = (read: Listed | undefined, parentId: number | null): number[] =>
+  (read?.list ?? []).filter((row) => row.parentId === parentId).map(({ id }) => id)
 
 /** The roles that see an entry; those that lack the permission of its page are marked. */
 const seenBy = (row: MenuRow) =>
@@ -61,10 +66,9 @@ export default function Menus() {
   const as = useAsRole()
   const shifts = placeActions<Branch<MenuRow>>({
     ends: (row) => row.ends,
-    move: async (row, direction) => {
-      await call(menuDesk.move, { body: { id: row.id, direction } })
-      await refresh()
-    },
+    // On a page that somebody else has overtaken the move is refused, and the page shows the order of now.
+    move: ({ id, version, parentId }, direction) =>
+      call(menuDesk.move, { body: { id, version, seen: levelOf(client.getQueryData<Listed>(KEY), parentId), direction } }).finally(refresh),
   })
   return (
     <>

@@ -29,10 +29,10 @@ export function RightsEffectView({ effect }: { effect: RightsEffect }) {
         {loses.count > 0 && <li>失去的人：{peopleInWords(loses)}</li>}
       </ul>
       {conflicts.length > 0 && <p className={css.conflict}>互相冲突：将由同一人持有{conflicts.join('；')}，请确认是否合适。</p>}
-      {rows.map(({ title, people }) => (
-        <table key={title}>
+      {rows.map(({ title, page, people }) => (
+        <table key={`${title} ${page ?? ''}`}>
           <caption>
-            看得见的{title}
+            {page === null ? '' : `在“${page}”里`}看得见的{title}
             {whoGains(people)}
           </caption>
           <thead>
