@@ -67,7 +67,13 @@ export const certificate = {
     returns: page(Certificate).extend({ year: z.number(), hours: z.number() }),
     summary: '本人或本企业的证书，与本年度学时',
   }),
-  pdf: get('/train/certificate/pdf', { access: types('QY', 'GR', 'YYF'), query: query({ id }), blob: true, summary: '下载证书 PDF' }),
+  pdf: get('/train/certificate/pdf', {
+    access: types('QY', 'GR', 'YYF'),
+    query: query({ id }),
+    perMinute: 30,
+    blob: true,
+    summary: '下载证书 PDF',
+  }),
   zip: get('/train/certificate/zip', { access: publisher, query: query({ id }), blob: true, summary: '下载活动的全部证书' }),
   revoke: post('/train/certificate/revoke', {
     access: publisher,

@@ -130,7 +130,7 @@ export async function noText(stage: ProofStage, { app, engine, endpoints, caller
       }
   }
   return [
-    // Seen red: `unreadableIn` left out of parse(), on PostgreSQL, in the normal form: 1 of 1617 (NUL in a dictionary code).
+    // Seen red: `unstorableIn` left out of parse(), on PostgreSQL, in the normal form: 1 of 1617 (NUL in a dictionary code).
     noFaults({ id: 'I-01', what: '不是文字的字节不引起 5xx', engine }, faults, tried),
     // Seen red: /sys/queryDictOptionByOptionIds took a lone surrogate (mended for every endpoint).
     noFaults({ id: 'I-01', what: 'NUL、单独的代理、坏的 UTF-8 在每个文字字段被拒', engine }, taken, tried),

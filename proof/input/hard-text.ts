@@ -65,7 +65,7 @@ export async function hardText(stage: ProofStage, { app, engine, endpoints, call
   }
   return [
     noFaults({ id: 'I-05', what: `50 KB 难文本不引起 5xx`, engine }, faults, tried),
-    // Seen red: unreadableIn() looked for blanks at the end by an expression (\s+$): 4 fields of 49, 1200 to 2900 ms.
+    // Seen red: unstorableIn() looked for blanks at the end by an expression (\s+$): 4 fields of 49, 1200 to 2900 ms.
     noFaults({ id: 'I-05', what: `50 KB 难文本占用事件循环 ≤ ${LIMIT_MS} ms`, engine }, late, tried),
   ]
 }

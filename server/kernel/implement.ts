@@ -3,11 +3,12 @@ import type { z } from 'zod'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
 import { invalid, invalidField, type FieldIssue } from './errors.ts'
+import { askedBy } from './access/asking.ts'
 import { refuseGivenPassword } from './access/given-password.ts'
 import { refuseWhileViewing } from './access/viewing.ts'
 import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
-import { unreadableIn } from './http/storable-text.ts'
+import { unstorableIn } from './http/storable-text.ts'
 import type { Speaker } from './http/speak.ts'
 import { asWide, gathered, WidePage } from './answers/wide-pages.ts'
 
@@ -88,7 +89,7 @@ export async function performInStretches({ endpoint, handler }: Registered, raw:
       return signedIn(call.actor)
     },
   }
-  const result = asWide(await handler(input))
+  const result = asWide(await askedBy(call, () => handler(input)))
   if (isFile(result) || !endpoint.returns) return result
   const returns: z.ZodType = endpoint.returns
   return result instanceof WidePage ? new WidePage(result.total, checked(returns, result)) : returns.parse(result)
@@ -103,9 +104,12 @@ export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && 
 /** A page beyond this would make the database count its way there: page × pageSize stays within 100,000 (I-04). */
 const REACH = 100_000
 
+/** A form shows no more mistakes than these; a body of nothing else would get an answer many times its size. */
+const MOST_LINES = 200
+
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const unreadable = unreadableIn(value)
-  if (unreadable !== null) throw invalidField(unreadable, '含有无法识别的字符')
+  const unstorable = unstorableIn(value)
+  if (unstorable !== null) throw invalidField(unstorable.path, unstorable.message)
   // With the input, a wrong type can be told from a missing value.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) {
@@ -113,7 +117,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
     if (Number(page) * Number(pageSize) > REACH) throw invalidField('page', '页码超出范围，请缩小查询范围')
     return parsed.data
   }
-  throw invalid(parsed.error.issues.flatMap(issueLines))
+  throw invalid(parsed.error.issues.slice(0, MOST_LINES).flatMap(issueLines).slice(0, MOST_LINES))
 }
 
 function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {

@@ -13,7 +13,7 @@ export const cachesOf = perKernel(() => ({
   totals: new Freshness(),
   // A question of two hundred characters keeps the main loop busy for a tenth of a second: three at once, so that other pages get their
   // turn.
-  inTurn: gate(3, 40),
+  inTurn: gate(3, 50),
   // Figures over all policies need a full scan. A policy change in any process clears them, so they may live longer than the totals of a
   // filter.
   figures: new Freshness({ renewMs: 30_000, staleMs: 60_000 }),

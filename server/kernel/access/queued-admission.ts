@@ -1,57 +1,50 @@
 import { crowded } from '../errors.ts'
-
-const WAIT_SECONDS = 5
-
-/** Runs at most `atOnce` works; up to `queue` more wait in order; further ones are refused with 503. */
-export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= queue) throw crowded(WAIT_SECONDS)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
+import { whoAsks } from './asking.ts'
 
 interface FairGate {
-  /** how many run at once, at most one of each caller */
+  /** how many run at once */
   atOnce: number
+  /** how many of them may be of one caller: one, unless told otherwise */
+  ownAtOnce?: number
   /** how many wait, of all callers together */
   queue: number
   /** how many works one caller may have running or waiting */
   own: number
+  /** seconds after which a refused caller may come again */
+  comeBack?: number
 }
 
 /**
- * As `gate`, but fair between callers, who are told apart by `key`: one caller with many requests does not delay the others. Refuses with
- * 503 when there is no room, and when the caller went away (`signal`) while waiting.
+ * Runs at most `atOnce` works; `queue` more wait. It is fair between callers, who are told apart by `key`: whose works are fewest among the
+ * running is next, so that one caller with many requests does not delay the others. Refuses with 503 when there is no room, and when the
+ * caller went away (`signal`) while waiting.
  */
-export function fairGate({ atOnce, queue, own }: FairGate): <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  const running = new Set<string>()
-  const waiting: { key: string; go: () => void }[] = []
+export function fairGate({
+  atOnce,
+  ownAtOnce = 1,
+  queue,
+  own,
+  comeBack = 1,
+}: FairGate): <T>(key: string | symbol, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+  const running = new Map<string | symbol, number>()
+  let all = 0
+  const waiting: { key: string | symbol; go: () => void }[] = []
+  const of = (key: string | symbol) => running.get(key) ?? 0
   const next = () => {
-    while (running.size < atOnce) {
-      const at = waiting.findIndex(({ key }) => !running.has(key))
+    while (all < atOnce) {
+      let at = -1
+      for (const [place, { key }] of waiting.entries()) if (of(key) < (at === -1 ? ownAtOnce : of(waiting[at]!.key))) at = place
       if (at === -1) return
       const [first] = waiting.splice(at, 1)
-      running.add(first!.key)
+      running.set(first!.key, of(first!.key) + 1)
+      all += 1
       first!.go()
     }
   }
-  const turn = (key: string, signal: AbortSignal | undefined): Promise<void> =>
+  const turn = (key: string | symbol, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const mine = waiting.filter((one) => one.key === key).length + Number(running.has(key))
-      if (signal?.aborted || mine >= own || waiting.length >= queue) return reject(crowded(1))
+      const mine = waiting.filter((one) => one.key === key).length + of(key)
+      if (signal?.aborted || mine >= own || waiting.length >= queue) return reject(crowded(comeBack))
       const one = { key, go: resolve }
       waiting.push(one)
       signal?.addEventListener(
@@ -60,7 +53,7 @@ export function fairGate({ atOnce, queue, own }: FairGate): <T>(key: string, wor
           const at = waiting.indexOf(one)
           if (at === -1) return
           waiting.splice(at, 1)
-          reject(crowded(1))
+          reject(crowded(comeBack))
         },
         { once: true },
       )
@@ -71,8 +64,23 @@ export function fairGate({ atOnce, queue, own }: FairGate): <T>(key: string, wor
     try {
       return await work()
     } finally {
-      running.delete(key)
+      const left = of(key) - 1
+      if (left > 0) running.set(key, left)
+      else running.delete(key)
+      all -= 1
       next()
     }
   }
+}
+
+/** The part of a queue that one caller may fill. */
+const OWN_SHARE = 0.8
+
+/**
+ * A fair gate between those who ask (asking.ts). While nobody else waits, one of them may have everything that runs; of the queue he has
+ * four fifths, so that nobody alone shuts the others out. What no caller asked for (jobs) counts for nobody.
+ */
+export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const turn = fairGate({ atOnce, ownAtOnce: atOnce, queue, own: Math.ceil(queue * OWN_SHARE), comeBack: 5 })
+  return (work) => turn(whoAsks() ?? Symbol('nobody'), work)
 }

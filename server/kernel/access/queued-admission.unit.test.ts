@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { askedBy } from './asking.ts'
 import { fairGate, gate } from './queued-admission.ts'
 
 describe('gate', () => {
@@ -19,6 +20,33 @@ describe('gate', () => {
     expect(all.map((r) => r.status)).toEqual([...Array.from({ length: 5 }, () => 'fulfilled'), 'rejected'])
     expect((all[5] as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' })
     expect([most, order]).toEqual([2, [0, 1, 2, 3, 4]])
+  })
+
+  it('gives one address all places while nobody else waits, four fifths of the queue, and another its turn next', async () => {
+    const inTurn = gate(2, 10)
+    const from = (ip: string) => ({ actor: null, ip })
+    const order: string[] = []
+    const ends: (() => void)[] = []
+    const ask = (ip: string) =>
+      askedBy(from(ip), () =>
+        inTurn(async () => {
+          order.push(ip)
+          await new Promise<void>((end) => ends.push(end))
+        }),
+      )
+    const crowd = Array.from({ length: 50 }, () => ask('10.0.0.1').then(Boolean, (error: { status: number }) => error.status))
+    const other = ask('10.0.0.2')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(order).toEqual(['10.0.0.1', '10.0.0.1'])
+    ends.shift()!()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(order.at(-1)).toBe('10.0.0.2')
+    while (ends.length) {
+      ends.shift()!()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await other
+    expect((await Promise.all(crowd)).filter((status) => status === 503)).toHaveLength(42)
   })
 
   it('continues after work that failed', async () => {

@@ -1,4 +1,6 @@
+import { askedBy } from '../access/asking.ts'
 import { gate } from '../access/queued-admission.ts'
+import type { Call } from '../kernel.ts'
 
 /**
  * A page with more rows than this is wide. Nobody reads so many rows; they are loaded at once to be searched in the browser (9000 at most,
@@ -14,9 +16,12 @@ function sizeOf(input: unknown): number {
   return (typeof size === 'string' || typeof size === 'number') && Number(size) > 0 ? Number(size) : 0
 }
 
-/** Builds wide pages two at a time, in the order of the requests (503 for the 103rd); all other pages at once. */
-export const inPageOrder = <T>(request: { query: unknown; body: unknown }, work: () => Promise<T>): Promise<T> =>
-  Math.max(sizeOf(request.query), sizeOf(request.body)) > WIDE ? inTurn(work) : work()
+/** Builds wide pages two at a time, in turn between the callers (503 for the 103rd); all other pages at once. */
+export const inPageOrder = <T>(
+  call: Pick<Call, 'actor' | 'ip'>,
+  request: { query: unknown; body: unknown },
+  work: () => Promise<T>,
+): Promise<T> => (Math.max(sizeOf(request.query), sizeOf(request.body)) > WIDE ? askedBy(call, () => inTurn(work)) : work())
 
 /**
  * A page of `total` rows that is too large to build at once. It is read, checked and written in stretches of at most WIDE rows, and each

@@ -3,6 +3,9 @@ import { answerBytes, asWide, gathered, inPageOrder, inStretches, WidePage } fro
 
 const textOf = async (result: unknown) => Buffer.concat(await answerBytes(result)).toString()
 
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const caller = { actor: null, ip: '10.0.0.1' }
+
 describe('wide pages (I-04)', () => {
   test.each([0, 1, 64, 65, 500, 501, 640, 1000, 1001])('%i rows give the same answer, written in parts or at once', async (count) => {
     const list = Array.from({ length: count }, (_, i) => ({ id: i, title: `第 ${i} 行“,]`, none: undefined }))
@@ -37,7 +40,7 @@ describe('wide pages (I-04)', () => {
 
   test('a page size that is anything else is left to the validation', async () => {
     for (const pageSize of [{ toString: null }, [9000], null, 'x', true])
-      expect(await inPageOrder({ query: { pageSize }, body: { pageSize } }, async () => 'done')).toBe('done')
+      expect(await inPageOrder(caller, { query: { pageSize }, body: { pageSize } }, async () => 'done')).toBe('done')
   })
 
   test('rows that are deleted before they are read are left out', async () => {
@@ -74,16 +77,18 @@ describe('wide pages (I-04)', () => {
     const begun: string[] = []
     const ends: (() => void)[] = []
     const ask = (name: string, request: { query: unknown; body: unknown }) =>
-      inPageOrder(request, () => {
+      inPageOrder(caller, request, () => {
         begun.push(name)
         return new Promise<void>((end) => ends.push(end))
       })
     const wide = { query: { pageSize: '9000' }, body: undefined }
     const all = [ask('a', wide), ask('b', { query: undefined, body: { pageSize: 9000 } }), ask('c', wide)]
+    await settled()
     all.push(ask('narrow', { query: { pageSize: '100' }, body: undefined }))
     expect(begun).toEqual(['a', 'b', 'narrow'])
     ends[0]!()
     await all[0]
+    await settled()
     expect(begun).toEqual(['a', 'b', 'narrow', 'c'])
     for (const end of ends) end()
     await Promise.all(all)

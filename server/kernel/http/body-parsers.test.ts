@@ -49,6 +49,18 @@ it('text that no column can store is refused everywhere: in a list, in a free ob
     expect((await post('/corp/policyCalculator/calculate', { answers })).statusCode).toBe(400)
 })
 
+it('half a million values in one body are refused without looking at each (I-05), and no answer lists more than two hundred mistakes', async () => {
+  const post = (payload: string) => t.http.inject({ method: 'POST', url: '/sys/queryDictOptionByOptionIds', headers: json, payload })
+  const many = `{"routerName":[${Array.from({ length: 400_000 }, () => 1).join(',')}]}`
+  for (const payload of [many, `{"optionIds":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])
+    expect((await post(payload)).json()).toMatchObject({
+      code: 'INVALID',
+      fields: [{ path: '', message: '内容过多：一次最多提交 20000 项' }],
+    })
+  const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 1]))
+  expect((await post(JSON.stringify(unknown))).json().fields).toHaveLength(200)
+})
+
 it('no list goes beyond 100,000 rows', async () => {
   const answer = await t.as('editor1').get('/company/info/list', { page: '1001', pageSize: '100' })
   expect(answer.body).toMatchObject({ code: 'INVALID', fields: [{ path: 'page', message: '页码超出范围，请缩小查询范围' }] })

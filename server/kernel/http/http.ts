@@ -143,7 +143,7 @@ export function mountEndpoints(app: FastifyInstance, k: Kernel): void {
           const body = await kept.bytes(request.url, () => perform(registered, { query: request.query }, call))
           return kept.tagged ? sendTagged(reply, body) : sendJson(reply, body)
         }
-        const result = await inPageOrder(request, async () => {
+        const result = await inPageOrder(call, request, async () => {
           const made = await performInStretches(registered, { query: request.query, body: request.body }, call).catch(
             async (error: unknown) => {
               throw await noted(k, key, call, error)

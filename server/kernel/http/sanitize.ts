@@ -102,7 +102,11 @@ const rules: sanitizeHtml.IOptions = {
   ],
   nestingLimit: MOST_NESTED,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs }),
+    // Whatever window a link names, it opens a new one that cannot reach ours; what the author wrote as `rel` is not kept.
+    a: (tagName, { target, rel: _, ...attribs }) => ({
+      tagName,
+      attribs: target === undefined ? attribs : { ...attribs, target: '_blank', rel: 'noopener noreferrer' },
+    }),
     h1: 'h2',
     // Without controls a reader could not stop a video.
     video: (tagName, { poster, ...attribs }) => ({

@@ -44,6 +44,14 @@ describe('rich text', () => {
       '<h2>一、条件</h2><p style="text-align:center;line-height:1.5">营收 <strong>2000</strong> 万元<sup>①</sup></p><table><tbody><tr><td colspan="2">表</td></tr></tbody></table><a href="https://www.gov.cn" target="_blank" rel="noopener noreferrer">网</a>'
     expect(cleanHtml(html)).toBe(html)
   })
+  it('lets no link reach the window that it was opened from, however it names its window', () => {
+    for (const target of ['_BLANK', 'win', '_top', '_parent', '_self', ''])
+      for (const rel of [' rel="opener"', '']) {
+        const clean = cleanHtml(`<a href="https://www.gov.cn" target="${target}"${rel}>网</a>`)
+        expect(clean).toBe('<a href="https://www.gov.cn" target="_blank" rel="noopener noreferrer">网</a>')
+      }
+    expect(cleanHtml('<a href="https://www.gov.cn" rel="opener">网</a>')).toBe('<a href="https://www.gov.cn">网</a>')
+  })
   it('keeps videos of our own store only, with their buttons (M090)', () => {
     const own = '/files/download?filePath=' + 'a1'.repeat(16)
     expect(cleanHtml(`<p>看</p><video src="${own}" title="演示.mp4" autoplay loop></video>`)).toBe(

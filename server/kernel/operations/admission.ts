@@ -60,9 +60,20 @@ export class Admission {
     this.#turn(now)
     // The places of one caller who asks too much say nothing about how many the server can serve.
     if (who && this.#of(callerOf(who)) >= this.#limit * OWN_SHARE) return false
-    const full = this.#inside >= this.#limit || (who !== undefined && this.#of(addressOf(who)) >= this.#limit * ADDRESS_SHARE)
+    const full = this.#isFull() || (who !== undefined && this.#of(addressOf(who)) >= this.#limit * ADDRESS_SHARE)
     if (full) this.#full = true
     return !full
+  }
+
+  /**
+   * What a caller or an address holds above its share, admitted while there were more places, keeps nobody else out: otherwise fifty slow
+   * calls of one would take all places as soon as these get fewer.
+   */
+  #isFull(): boolean {
+    if (this.#inside < this.#limit) return false
+    let above = 0
+    for (const [holder, held] of this.#held) if (holder.startsWith(CALLER)) above += Math.max(0, held - Math.floor(this.#limit * OWN_SHARE))
+    return this.#inside - above >= this.#limit
   }
 
   /** Call when an admitted call has its answer, with the same caller. */
@@ -98,6 +109,7 @@ export class Admission {
   }
 }
 
-const callerOf = ({ name }: Caller) => `caller ${name}`
+const CALLER = 'caller '
+const callerOf = ({ name }: Caller) => `${CALLER}${name}`
 const addressOf = ({ address }: Caller) => `address ${address}`
 const holders = (who: Caller | undefined) => (who ? [callerOf(who), addressOf(who)] : [])

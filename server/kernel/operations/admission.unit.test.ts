@@ -55,6 +55,15 @@ describe('the number of parallel requests (V-06)', () => {
     door.leave({ name: 'invented 0', address: one.address })
     expect(door.enter(0, { name: 'invented 0', address: one.address })).toBe(true)
   })
+  test('what one caller holds above his share, since there were more places, keeps nobody else out', () => {
+    const door = make()
+    for (let n = 0; n < 50; n++) door.enter(0, one)
+    for (let n = 1; n <= 20; n++) window(door, n * 250, 100, 900)
+    expect(door.limit).toBe(16)
+    expect(door.room(5000, one)).toBe(false)
+    for (let n = 0; n < 4; n++) expect(door.enter(5000, other(n))).toBe(true)
+    expect(door.enter(5000, other(4))).toBe(false)
+  })
   test('one late call in twenty-five is tolerated, one in ten is not', () => {
     const door = make()
     for (let n = 1; n <= 10; n++) window(door, n * 250, 96, 20)
