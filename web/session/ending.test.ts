@@ -277,6 +277,14 @@ describe('a page of a company whose person no longer acts for it', () => {
     expect(page.asked).toEqual([{ user: actingPerson, reason: '', parted: '星澜' }])
     expect([page.store.user(), page.went]).toEqual([actingPerson, []])
   })
+  test('with nothing typed shows whom it was loaded for until it is left', async () => {
+    const page = await opened(actingPerson, { typed: false })
+    const drawn: unknown[] = []
+    page.store.subscribe(() => drawn.push(page.store.user()))
+    await page.comeBackAs(gr1)
+    expect(drawn).not.toContain(undefined)
+    expect(page.went).toEqual(['/page/home'])
+  })
   test('with nothing typed is left, and the next page says why', async () => {
     const page = await lost(false)
     await settle()
