@@ -30,7 +30,7 @@ const LEFT_MS = 10_000
  * Changes whom the session is for, and opens that user's workbench. Drafts are saved first. Until the page is left it shows the user it was
  * loaded for: shown as the new user's own, it would invite a click that is lost when it is left.
  */
-async function becomeAndLeave(become: (account: Account) => Promise<void>): Promise<void> {
+async function becomeAndLeave(become: (account: Account) => Promise<void>, to = '/work'): Promise<void> {
   await flushDrafts()
   const { account } = await runtime()
   reader.hold(true)
@@ -40,7 +40,7 @@ async function becomeAndLeave(become: (account: Account) => Promise<void>): Prom
     reader.hold(false)
     throw error
   }
-  location.assign('/work')
+  location.assign(to)
   setTimeout(() => reader.hold(false), LEFT_MS)
 }
 
@@ -66,8 +66,9 @@ export const session = {
   reload: lazily('reload'),
   protocolStatus: lazily('protocolStatus'),
   authorize: lazily('authorize'),
-  /** Switches to a bound company (null: back to oneself) and opens its workbench. */
-  changeToCompany: (companyId: number | null): Promise<void> => becomeAndLeave((account) => account.changeToCompany(companyId)),
+  /** Switches to a bound company (null: back to oneself) and opens its workbench, or the page `to`. */
+  changeToCompany: (companyId: number | null, to?: string): Promise<void> =>
+    becomeAndLeave((account) => account.changeToCompany(companyId), to),
   /** Called when the user starts or ends viewing the platform as another user. */
   viewChanged: (): Promise<void> => becomeAndLeave((account) => account.viewChanged()),
   /** address of the workbench; null after the error of spec §2 Header was shown */

@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { fileKey } from '../content/parts.ts'
 import { can, get, post } from '../endpoint.ts'
-import { id, page, paging, query, requiredText, text, wireTime } from '../fields.ts'
+import { id, page, paging, query, requiredText, text, wireInt, wireTime } from '../fields.ts'
 
+/** The version that waited for its time when the list was read, 0: none; another one by now is a conflict. Absent: not said. */
+const seenWaiting = wireInt(0, Number.MAX_SAFE_INTEGER).optional()
 const fields = {
   content: z.string().max(50_000, '内容过长'),
   contactPhone: text(40),
@@ -33,6 +35,7 @@ export const SaveAboutUs = z.strictObject({
   mapPicture: z.union([z.literal(''), fileKey]).nullish(),
   /** the version that was shown when the editor began; another one is a conflict */
   basedOn: id.nullable(),
+  waiting: seenWaiting,
   /** null: at once */
   publishTime: wireTime.nullable().default(null),
 })
@@ -68,7 +71,7 @@ export const aboutUs = {
      * basedOn: the version that was shown when the list was read. standing: what the version was then. A version whose time came meanwhile is
      * not restored when its cancellation was asked for, and a text that a colleague published is not replaced unseen.
      */
-    body: z.strictObject({ id, standing: z.enum(['waiting', 'past']).optional(), basedOn: id.nullish() }),
+    body: z.strictObject({ id, standing: z.enum(['waiting', 'past']).optional(), basedOn: id.nullish(), waiting: seenWaiting }),
     returns: z.object({ id: z.number() }),
     summary: '发布以前的一个版本，或取消尚未到时间的版本',
   }),

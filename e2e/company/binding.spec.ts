@@ -70,6 +70,23 @@ test('a person is bound to a company with evidence, switches to it and back', as
   await page.setViewportSize(wide)
   await account.click()
   await expect(page.getByText(`正代表“${COMPANY}”办事`, { exact: false }).last()).toBeVisible()
+  // An agent cannot withdraw the consent, and is not sent to a page for it.
+  await page.getByRole('button', { name: '企业用户授权' }).click()
+  const consent = page.getByRole('dialog', { name: '企业用户授权' })
+  await expect(
+    consent.getByText('撤回授权由企业自己的账号在企业档案中办理。').or(consent.getByText('授权只能由企业自己的账号办理')),
+  ).toBeVisible()
+  await expect(consent.getByRole('link', { name: '在企业档案中办理' })).toHaveCount(0)
+  await consent.getByRole('button', { name: '关闭', exact: true }).last().click()
+  await account.click()
+  await page.getByText('切换到其他企业').click()
+  await page.waitForURL('**/work/personalCompany')
+  await page.getByRole('button', { name: /^您好，/ }).click()
+  await page.getByRole('banner').getByText('切换到企业', { exact: true }).click()
+  await expect(page.getByText('请在下面的列表里选“切换到该企业”', { exact: false })).toBeVisible()
+  await page.getByRole('button', { name: `切换到该企业：${COMPANY}` }).click()
+  await page.waitForURL('**/work/enterprise')
+  await account.click()
   await page.getByText('切回个人身份').click()
   await page.waitForURL('**/work/personal')
   await expect(menu(page).getByText('绑定企业', { exact: true })).toBeVisible()

@@ -36,3 +36,36 @@ test('a date is typed key by key in the usual notations, cleared, and a day that
   await expect(field).toHaveValue('2027-02-28')
   await expect(page.getByRole('alert').filter({ hasText: '不能用' })).toHaveCount(0)
 })
+
+test('on a phone the calendar with hours is inside the screen; Enter after a typed time closes it, so that the next press is possible', async ({
+  page,
+}) => {
+  await enter(page, 'dept1')
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 812 })
+    await page.goto('/work/declaremanage?tab=delegation')
+    await page.getByRole('button', { name: '委托同事' }).click()
+    const calendar = page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+    for (const name of ['委托期限开始', '委托期限结束']) {
+      const field = page.getByLabel(name)
+      await field.click()
+      const place = (await calendar.boundingBox())!
+      expect(place.x).toBeGreaterThanOrEqual(0)
+      expect(place.x + place.width).toBeLessThanOrEqual(width)
+      const month = await calendar.locator('.ant-picker-month-btn').innerText()
+      await calendar.locator('.ant-picker-header-prev-btn').click()
+      await expect(calendar.locator('.ant-picker-month-btn')).not.toHaveText(month)
+      for (const [typed, read] of [
+        ['2026-12-3 9:00', '2026-12-03 09:00'],
+        ['2026年12月4日', name.endsWith('开始') ? '2026-12-04 00:00' : '2026-12-04 23:59'],
+      ] as const) {
+        await field.fill(typed)
+        await field.press('Enter')
+        await expect(calendar).toHaveCount(0)
+        await expect(field).toHaveValue(read)
+      }
+    }
+    await page.getByRole('button', { name: '委托', exact: true }).click()
+    await expect(page.getByText('请选择受托人').last()).toBeVisible()
+  }
+})

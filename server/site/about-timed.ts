@@ -5,6 +5,7 @@ import { actorOfUser } from '../identity/index.ts'
 import { checkAccess, type Actor } from '../kernel/actor.ts'
 import { audit, systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
+import { conflict } from '../kernel/errors.ts'
 import { note } from '../kernel/flow-log.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { eachDue } from '../kernel/offers/publishing.ts'
@@ -31,6 +32,22 @@ export const noteStep = (db: Db, call: Call, id: number, step: Step, reason?: st
 /** Only one waits at a time, so what was made after it was shown at once, and is not part of it. */
 export const isOvertaken = sql<boolean>`exists (select from about_version o where o.id > about_version.id and not o.cancelled)`
 export const OVERTAKEN = '其间发布过别的内容，请按现在的内容重新定时'
+
+/** An immediate publish ends the version that waits (ADR 1022): who did not see it is told of it instead. */
+export async function refuseUnseenWaiting(db: Db, seen: number | undefined): Promise<void> {
+  if (seen === undefined) return
+  const waits = await db
+    .selectFrom('about_version')
+    .select(['id', 'publish_at', 'created_by_name'])
+    .where(isUndecided)
+    .where((e) => e.not(isOvertaken))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!waits || waits.id === seen) return
+  const at = shanghaiMinute(waits.publish_at)
+  throw conflict(`${waits.created_by_name}已定于 ${at} 发布新的一版，现在发布它就不再发布；没有发布，请看“等待发布”后再决定`)
+}
 
 function refusal(actor: Actor | null, overtaken: boolean): string {
   if (!actor) return '定时的人的账号已停用或注销'

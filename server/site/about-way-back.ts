@@ -8,8 +8,8 @@ import { conflict, notFound } from '../kernel/errors.ts'
 import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
-import { columns, current, logged } from './about.ts'
-import { isUndecided, lockVersions, noteStep } from './about-timed.ts'
+import { addVersion, columns, current, logged } from './about.ts'
+import { isUndecided, lockVersions, noteStep, refuseUnseenWaiting } from './about-timed.ts'
 import { changingSite } from './changed.ts'
 
 type Asked = Parsed<typeof aboutUs.rollback>['body']
@@ -18,7 +18,7 @@ type Asked = Parsed<typeof aboutUs.rollback>['body']
  * Cancels a version whose publication time has not come; shows an earlier version, or one that was cancelled or missed, as a new version.
  * Throws a conflict when the version, or the one that is shown, is no longer what the caller saw.
  */
-export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn }: Asked): Promise<{ id: number }> =>
+export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn, waiting }: Asked): Promise<{ id: number }> =>
   changingSite(k, async (db) => {
     await lockVersions(db)
     const row = await db
@@ -33,6 +33,7 @@ export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn }: 
     if (waits) return cancel(k, db, call, row)
     if (basedOn !== undefined && ((await current(k, db))?.id ?? null) !== basedOn)
       throw conflict('其间有人发布了新的内容，没有恢复；请查看现在的内容后再决定')
+    await refuseUnseenWaiting(db, waiting)
     return putBack(k, db, call, row)
   })
 
@@ -57,24 +58,10 @@ async function cancel(k: Kernel, db: Db, call: Call, row: Row & { created_by: nu
 }
 
 async function putBack(k: Kernel, db: Db, call: Call, row: Row): Promise<{ id: number }> {
-  const { userId, name } = signedIn(call.actor)
-  const now = k.clock.now()
-  const made = await db
-    .insertInto('about_version')
-    .values({
-      // Content is cleaned again on reading, so that content that bypassed the editor cannot do harm (I-03).
-      content: cleanStored(row.content),
-      contact_phone: row.contact_phone,
-      address: row.address,
-      opening_hours: row.opening_hours,
-      map_picture: row.map_picture,
-      publish_at: now,
-      created_by: userId,
-      created_by_name: name,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  // Content is cleaned again on reading, so that content that bypassed the editor cannot do harm (I-03).
+  const { contact_phone, address, opening_hours, map_picture } = row
+  const written = { content: cleanStored(row.content), contact_phone, address, opening_hours, map_picture }
+  const made = await addVersion(db, signedIn(call.actor), k.clock.now(), written)
   await audit(db, call, {
     action: 'about.putBack',
     objectType: 'about',

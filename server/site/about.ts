@@ -11,7 +11,7 @@ import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { attachFiles, refuseNoPicture, setFilesPublic } from '../kernel/files/access.ts'
 import { picturesIn } from '../policy/index.ts'
-import { isOvertaken, isUndecided, lockVersions, noteStep, OVERTAKEN, wasMissed, whyMissed } from './about-timed.ts'
+import { isOvertaken, isUndecided, lockVersions, noteStep, OVERTAKEN, refuseUnseenWaiting, wasMissed, whyMissed } from './about-timed.ts'
 import { changingSite } from './changed.ts'
 
 export const ABOUT = 'about'
@@ -38,6 +38,7 @@ export const current = (k: Kernel, db: Db) =>
     .limit(1)
     .executeTakeFirst()
 type Version = NonNullable<Awaited<ReturnType<typeof current>>>
+type Written = Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours' | 'map_picture'>
 
 const shown = (row: Version) => ({
   id: row.id,
@@ -68,7 +69,7 @@ export async function aboutNow(k: Kernel): Promise<AboutUs> {
 
 /** At most this much of a text stands in the audit log; the versions themselves are kept whole. */
 const LOGGED_TEXT = 2000
-export const logged = (row: Pick<Version, 'content' | 'contact_phone' | 'address' | 'opening_hours' | 'map_picture'>) => ({
+export const logged = (row: Written) => ({
   content: cleanedText(cleanStored(row.content)).trim().slice(0, LOGGED_TEXT),
   contactPhone: row.contact_phone,
   address: row.address,
@@ -92,6 +93,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
     if (asked.publishTime && (await db.selectFrom('about_version').select('id').where(isUndecided).executeTakeFirst()))
       throw invalidField('publishTime', '已有等待发布的版本，请先取消它')
     if ((last?.id ?? null) !== asked.basedOn) throw conflict()
+    if (!asked.publishTime) await refuseUnseenWaiting(db, asked.waiting)
     await keepPictures(db, actor, content, asked.mapPicture ?? '')
     const row = {
       content,
@@ -100,17 +102,7 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
       opening_hours: asked.openingHours,
       map_picture: asked.mapPicture ?? '',
     }
-    const { id } = await db
-      .insertInto('about_version')
-      .values({
-        ...row,
-        publish_at: asked.publishTime ?? now,
-        created_by: actor.userId,
-        created_by_name: actor.name,
-        created_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await addVersion(db, actor, now, row, asked.publishTime)
     if (asked.publishTime) await noteStep(db, call, id, 'plan')
     await audit(db, call, {
       action: 'about.save',
@@ -121,6 +113,14 @@ export async function saveAbout(k: Kernel, call: Call, asked: z.output<typeof Sa
     return { id }
   })
 }
+
+/** Adds a version in the name of `actor`, shown from `publishAt`; null: at once. */
+export const addVersion = (db: Db, actor: Actor, now: Date, row: Written, publishAt?: string | null): Promise<{ id: number }> =>
+  db
+    .insertInto('about_version')
+    .values({ ...row, publish_at: publishAt ?? now, created_by: actor.userId, created_by_name: actor.name, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** All versions share their files, because an earlier version can be shown again: none is released, and everybody may see them. */
 async function keepPictures(db: Db, actor: Actor, content: string, map: string): Promise<void> {

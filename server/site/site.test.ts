@@ -251,6 +251,26 @@ describe('关于我们：定时的版本', () => {
     expect((await versions()).find((one: { id: number }) => one.id === planned.id).standing).toBe('missed')
     expect((await told()).length).toBe(1)
   })
+  it('is not ended unseen: who publishes or restores without having seen it is told of it, and decides then', async () => {
+    const shown = await detail()
+    const planned = (await write({ address: '等待的地址', ...at(60) }, 'op2')).data
+    const unseen = await write({ address: '立即的地址', waiting: 0 })
+    expect(unseen).toMatchObject({
+      code: 'CONFLICT',
+      msg: expect.stringMatching(/^.+已定于 .+ 发布新的一版，现在发布它就不再发布；没有发布/),
+    })
+    const past = (await versions()).find((one: { standing: string }) => one.standing === 'past')
+    const restore = async (waiting: number) =>
+      (await op().form('/aboutUs/rollback', { id: String(past.id), standing: 'past', basedOn: String(shown.id), waiting: String(waiting) }))
+        .body
+    expect((await restore(0)).code).toBe('CONFLICT')
+    expect((await detail()).id).toBe(shown.id)
+    expect((await write({ waiting: 0, ...at(90) })).fields?.[0]?.path).toBe('publishTime')
+    expect((await restore(planned.id)).success).toBe(true)
+    // It is ended already, so there is nothing more to be told.
+    expect((await write({ address: '立即的地址', waiting: 0 })).success).toBe(true)
+    await t.as('op2').form('/aboutUs/rollback', { id: String(planned.id), standing: 'waiting' })
+  })
   it('is not restored by who meant to cancel it, does not replace a newer text unseen, and its planner hears of a cancellation', async () => {
     const before = await detail()
     const planned = (await write({ address: '一分钟后', ...at(1) })).data

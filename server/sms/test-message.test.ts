@@ -22,7 +22,7 @@ const lines = async () =>
 describe('发一条给自己', () => {
   it('is refused without the right, without a bound number, and with wrong values', async () => {
     expect((await test({ id: templateId, values }, 'security1')).body.code).toBe('FORBIDDEN')
-    expect((await test({ id: templateId, values })).body.msg).toBe('您的账号还没有绑定手机号，请先在“我的账号”绑定再试发')
+    expect((await test({ id: templateId, values })).body.msg).toBe('您的账号还没有绑定手机号，请先在“账号设置”绑定再试发')
     await t.kernel.db.updateTable('sys_user').set(mobileColumns(t.kernel, '13812345680')).where('user_name', '=', 'op1').execute()
     expect((await test({ id: templateId, values: { ...values, 事项: '' } })).body.fields?.[0]).toEqual({
       path: 'values',

@@ -64,7 +64,7 @@ async function testMessage(k: Kernel, call: Call, { of, content, purpose, values
   const actor = signedIn(call.actor)
   if (smsProviders(k).length === 0) throw refused('本平台尚未开通短信，不能试发')
   const phone = await ownNumber(k, actor)
-  if (phone === null) throw refused('您的账号还没有绑定手机号，请先在“我的账号”绑定再试发')
+  if (phone === null) throw refused('您的账号还没有绑定手机号，请先在“账号设置”绑定再试发')
   const free = await takeOne(k, phone)
   if (free === 'number') throw refused('您的号码今天收到的短信已达上限，请明天再试')
   if (free === 'budget') throw tooMany(60, '短信的预算已用完，暂不能试发')

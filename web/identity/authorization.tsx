@@ -80,13 +80,17 @@ export default function Authorization({ onClose, onDecided }: { onClose(): void;
           {authorizationText.paragraphs.map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <p>
-            {granted ? '撤回授权：' : '授权以后要撤回的，'}
-            <Link to="/work/enterpriseArchive" style={{ textDecoration: 'underline' }} onClick={onClose}>
-              在企业档案中办理
-            </Link>
-            。
-          </p>
+          {acting ? (
+            granted && <p>撤回授权由企业自己的账号在企业档案中办理。</p>
+          ) : (
+            <p>
+              {granted ? '撤回授权：' : '授权以后要撤回的，'}
+              <Link to="/work/enterpriseArchive" style={{ textDecoration: 'underline' }} onClick={onClose}>
+                在企业档案中办理
+              </Link>
+              。
+            </p>
+          )}
           {acting && !granted && (
             <p role="note">授权只能由企业自己的账号办理，请该账号的持有人登录后授权。未授权也可以浏览政策、咨询和申报。</p>
           )}

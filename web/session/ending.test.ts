@@ -284,6 +284,14 @@ describe('a page of a company whose person no longer acts for it', () => {
     expect([page.asked.at(-1), page.went, page.flushed]).toEqual([null, [], ['drafts']])
     expect(await page.ending.refusal(save)).toBeNull()
   })
+  test('with nothing typed shows whom it was loaded for until it is left', async () => {
+    const page = await opened(actingPerson, { typed: false })
+    const drawn: unknown[] = []
+    page.store.subscribe(() => drawn.push(page.store.user()))
+    await page.comeBackAs(gr1)
+    expect(drawn).not.toContain(undefined)
+    expect(page.went).toEqual(['/page/home'])
+  })
   test('with nothing typed is left, and the next page says why', async () => {
     const page = await lost(false)
     await settle()

@@ -155,10 +155,14 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     loggedInElsewhere: async () => {
       if (waiting) return back()
       await parting.follow(owner, async () => {
+        // Who it is now is not known yet, which is no failure: meanwhile the page shows whom it was loaded for.
+        store.hold(true)
         store.clearTab()
         await account().ensureLoaded()
         const now = store.stored()
         if (now) meet(now)
+        if (now && isOther(now)) return
+        if (!waiting && !parting.isParted()) store.hold(false)
       })
     },
     /** the log-in over this page has succeeded */

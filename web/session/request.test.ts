@@ -192,6 +192,22 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(page.toasts).toEqual([])
   })
 
+  test('until it is loaded again for changed rights the page shows its user; it follows the session when it was not left', async () => {
+    const browser = fakeBrowser(({ path }) => (path.endsWith('/refreshToken') ? ok({ token: 'T2', refreshToken: 'R2' }) : refuse({}, 403)))
+    browser.cookies.set('token', 'T1').set('refreshToken', 'R1')
+    const page = openPage(browser)
+    const user = { id: 3, name: '编辑', type: 'YYF' }
+    page.store.setUser(user, 'T1')
+    await failing(page.request(get))
+    const drawn: unknown[] = []
+    page.store.subscribe(() => drawn.push(page.store.user()))
+    await page.pass(2000)
+    expect([page.went, page.store.stored(), page.store.user(), drawn]).toEqual([['reload'], undefined, user, []])
+    await page.pass(10_000)
+    expect(drawn.at(-1)).toBeUndefined()
+    expect(page.store.user()).toBeUndefined()
+  })
+
   test('M094 K051: refresh failed with a token held: tokens cleared, 登录超时 for 3 s', async () => {
     const browser = fakeBrowser((sent) => refuse({}, sent.path.endsWith('/refreshToken') ? 401 : 402))
     browser.cookies.set('token', 'T1').set('refreshToken', 'R1').set('qftToken', 'Q')

@@ -69,6 +69,7 @@ const FORBIDDEN = 'FORBIDDEN'
 const RIGHTS_CHANGED = 'RIGHTS_CHANGED'
 /** A call is repeated with a newer token, after a fresh code and after the password. */
 const TRIES = 4
+const LEFT_MS = 10_000
 /** Minimum time between two records that the server has heard from the user. */
 const SEEN_EVERY_MS = 10_000
 
@@ -101,9 +102,16 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
   }
 
-  /** Loads the page again; after a change of rights with its user and menus asked for anew. */
+  /**
+   * Loads the page again; after a change of rights with its user and menus asked for anew. Until it is left the page shows its user: without
+   * one it would say for a moment that the account could not be loaded. A page that was not left after all follows the session.
+   */
   const startAnew = (rightsChanged: boolean) => {
-    if (rightsChanged) store.forgetUser()
+    if (rightsChanged) {
+      store.hold(true)
+      store.forgetUser()
+      ports.after(LEFT_MS, () => store.hold(false))
+    }
     ports.location.reload()
   }
   /** The session is over: said once, unless the page asks for a log-in already. */
@@ -137,7 +145,6 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
         return 'again'
       }
       await hooks.flushDrafts()
-      // The user is forgotten only then: until the reload the page stands as it was, and does not say that the account could not be loaded.
       ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => startAnew(status === 403))
       throw new ApiError(status, '', { ...body, code: 'REFRESHED' })
     }

@@ -26,6 +26,7 @@ export function useDisplay() {
 
 /** 长辈版 and 高对比, as buttons of the public header and entries of the workbench's menu. */
 export const displayEntries = ({ elder, contrast, turn }: ReturnType<typeof useDisplay>) => [
-  { name: elder ? '标准版' : '长辈版', on: elder, run: () => turn('elder') },
+  // Its name says what a press does, so it has no mark: “✓ 标准版” said the opposite of what is on.
+  { name: elder ? '标准版' : '长辈版', on: undefined, run: () => turn('elder') },
   { name: '高对比', on: contrast, run: () => turn('contrast') },
 ]

@@ -11,7 +11,7 @@ export interface Entry {
   /** an address outside of the site */
   outside?: string
   /** a switch and its state */
-  on?: boolean
+  on?: boolean | undefined
 }
 
 interface Props {

@@ -20,6 +20,20 @@ function linesOf(version: AboutVersion): string[] {
   ]
 }
 
+/** How many lines differ; one that was rewritten stands twice, as it was and as it is, and counts once. */
+export function placesIn(lines: readonly Line[]): number {
+  let [places, removed, added] = [0, 0, 0]
+  for (const { mark } of [...lines, { mark: 'same' }]) {
+    if (mark === 'removed') removed++
+    else if (mark === 'added') added++
+    else {
+      places += Math.max(removed, added)
+      removed = added = 0
+    }
+  }
+  return places
+}
+
 /** What the second version changes in the first, by line. */
 export const compared = (before: AboutVersion, after: AboutVersion): Line[] =>
   diffArrays(linesOf(before), linesOf(after)).flatMap(({ value, added, removed }) =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { aboutUs, type AboutVersion } from '../../contract/site/about.ts'
 import { call } from '../api.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
+import { flushDrafts } from '../session.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { AboutVersionRow } from './about-version-row.tsx'
 import css from './site.module.css'
@@ -26,6 +27,7 @@ export default function AboutUsDesk() {
   const usual = useQuery({ queryKey: ['about-now'], queryFn: () => call(aboutUs.detail, { query: {} }, { silent: true }), retry: false })
   const [read, setRead] = useState<AboutVersion | null>(null)
   const [base, setBase] = useState<AboutVersion | null>(null)
+  const [round, setRound] = useState(0)
   const [pair, setPair] = useState<readonly [number, number] | null>(null)
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data || !usual.data) return <p role="status">正在加载…</p>
@@ -33,15 +35,23 @@ export default function AboutUsDesk() {
   const waiting = found.data.list.filter((one) => one.standing === 'waiting')
   const others = found.data.list.filter((one) => one.standing !== 'waiting')
   const refresh = () => Promise.all([found.refetch(), usual.refetch()])
+  /** The form begins anew, with what is shown now. What was typed in it is stored first, so that the new form offers it. */
+  const beginAnew = async (from: AboutVersion | null) => {
+    await flushDrafts()
+    await refresh()
+    setBase(from)
+    setRound((n) => n + 1)
+  }
   const versionOf = (one: AboutVersion) => (
     <AboutVersionRow
       key={one.id}
       version={one}
       shownId={shown.id}
+      waitingId={waiting[0]?.id ?? 0}
       onRead={() => setRead(one)}
       onCompare={() => setPair(one.standing === 'past' ? [one.id, shown.id!] : [shown.id!, one.id])}
-      onBegin={() => setBase(one)}
-      onDone={refresh}
+      onBegin={() => beginAnew(one)}
+      onDone={() => (one.standing === 'waiting' ? refresh() : beginAnew(null))}
     />
   )
   return (
@@ -58,15 +68,17 @@ export default function AboutUsDesk() {
           </p>
         </>
       )}
-      {/* What is scheduled is not shown yet: the next version begins with what visitors see. */}
+      {/*
+        What is scheduled is not shown yet: the next version begins with what visitors see. What a colleague saves meanwhile is merged when
+        this one is sent, so that nothing that is being typed is put aside.
+      */}
       <AboutForm
-        key={`${shown.id}:${found.data.list[0]?.id ?? 0}:${base?.id ?? 0}`}
+        key={round}
         about={shown}
         begin={base ?? shown}
-        onDone={() => {
-          setBase(null)
-          return refresh()
-        }}
+        waiting={waiting[0]}
+        onLook={async () => (await found.refetch()).data?.list.find((one) => one.standing === 'waiting')?.id ?? 0}
+        onDone={() => beginAnew(null)}
       />
       <h2>版本</h2>
       {found.data.total === 0 && <p>还没有发布过，页面显示默认的联系方式。</p>}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AboutVersion } from '../../contract/site/about.ts'
 import { localMinute } from '../kit/date/local-time.ts'
 import { AboutDetail } from './about-detail.tsx'
-import { compared, type Line } from './about-lines.ts'
+import { compared, placesIn, type Line } from './about-lines.ts'
 import css from './site.module.css'
 
 const nameOf = (one: AboutVersion): string => `${localMinute(one.publishTime)} ${one.authorName}（第 ${one.id} 版）`
@@ -31,7 +31,7 @@ export function AboutCompareDialog({ versions, onClose, ...opened }: Props) {
   const options = versions.map((one) => ({ value: one.id, label: nameOf(one) }))
   const of = (id: number) => versions.find((one) => one.id === id)!
   const lines = compared(of(first), of(second))
-  const changed = lines.filter(({ mark }) => mark !== 'same').length
+  const changed = placesIn(lines)
   return (
     <Modal open title="两个版本的差别" width={960} footer={null} destroyOnHidden onCancel={onClose}>
       <div className={css.stack}>

@@ -19,20 +19,23 @@ interface Props {
   version: AboutVersion
   /** the version that visitors saw when the list was read; null: none */
   shownId: number | null
+  /** the version that the list shows as waiting for its time; 0: none */
+  waitingId: number
   onRead(): void
   /** compares it with the version that is shown */
   onCompare(): void
   /** the next version begins with its text */
-  onBegin(): void
+  onBegin(): Promise<unknown>
   onDone(): Promise<unknown>
 }
 /** One version: read, compared, cancelled before its time, published again, or taken as the beginning of the next one. */
-export function AboutVersionRow({ version: v, shownId, onRead, onCompare, onBegin, onDone }: Props) {
+export function AboutVersionRow({ version: v, shownId, waitingId, onRead, onCompare, onBegin, onDone }: Props) {
   const { modal } = App.useApp()
   const isWaiting = v.standing === 'waiting'
   const { busy, failure, run } = useSubmit(async () => {
     try {
-      await call(aboutUs.rollback, { body: { id: v.id, standing: isWaiting ? 'waiting' : 'past', basedOn: shownId } }, { silent: true })
+      const standing = isWaiting ? 'waiting' : 'past'
+      await call(aboutUs.rollback, { body: { id: v.id, standing, basedOn: shownId, waiting: waitingId } }, { silent: true })
     } catch (error) {
       if (!(error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND'))) throw error
       // The list then shows another state than it had, so the row itself may stand elsewhere.
@@ -54,7 +57,7 @@ export function AboutVersionRow({ version: v, shownId, onRead, onCompare, onBegi
   const begin = () =>
     modal.confirm({
       title: '把这一版放进表单？',
-      content: '表单里现在的内容换成这一版的内容；可以先修改再发布。',
+      content: '表单里现在的内容换成这一版的内容；可以先修改再发布。填过的留作草稿，发布或定时以前可以继续填写。',
       okText: '放进表单',
       cancelText: '不放',
       onOk: onBegin,

@@ -86,7 +86,7 @@ export default function BasicData() {
   const [editing, setEditing] = useState<BasicDataRow | 'new' | null>(null)
   return (
     <>
-      <ScheduledList of={scheduledOf(block)} />
+      <ScheduledList of={scheduledOf(block)} onDone={refreshList} />
       <PagedTable
         key={list}
         name={list}

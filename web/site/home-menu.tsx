@@ -48,7 +48,7 @@ export default function HomeMenu() {
           onDone={done}
         />
       </div>
-      <ScheduledList of={SCHEDULED} />
+      <ScheduledList of={SCHEDULED} onDone={found.refetch} />
       {(Object.keys(linkPositions) as LinkPosition[]).map((position) => (
         <section key={position} aria-label={linkPositions[position]} className={css.stack}>
           <h2>{linkPositions[position]}</h2>

@@ -22,6 +22,7 @@ export function CompanyChoice({ value, onChange, ...props }: ControlProps) {
         onClose={() => setOpen(false)}
         okText="确定"
         persons="contactPerson"
+        byName
         onLock={async (companies) => onChange?.(companies.map((one) => one.id))}
       />
     </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { smsSend, type SmsMessageRow } from '../../contract/sms/sends.ts'
-import { smsMessageCodes } from '../../contract/sms/states.ts'
+import { smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
 import { call } from '../api.ts'
 import { RevealButton } from '../kit/dialog/reveal-button.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
@@ -82,7 +82,7 @@ function Message({ message: m, isReleased }: { message: SmsMessageRow; isRelease
   const to = m.name || '未填姓名'
   return (
     <li>
-      {to} <span className="num">{m.phone || '没有号码'}</span>{' '}
+      {to} <span className="num">{m.phone || (m.reason === smsSkips.malformed ? '' : smsSkips.none)}</span>{' '}
       {m.phone && (
         <RevealButton label={`${to}的号码`} load={(reason) => call(smsSend.reveal, { body: { id: m.id, reason } }, { silent: true })} />
       )}{' '}

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { requiredText } from '../../contract/fields.ts'
 import { placesIn, SMS_VALUE_MAX, smsMessageCodes, smsOwnPlaces } from '../../contract/sms/states.ts'
@@ -39,7 +40,7 @@ export function TestMessage({ template: t, onClose }: { template: SmsTempRow; on
     <FormDrawer title={`发一条给自己：${t.name}`} open onClose={onClose} size={560}>
       <p className={css.text}>{t.content}</p>
       <p className={css.note} style={{ marginBlock: 8 }}>
-        只发到您自己账号绑定的手机号，前面标明“（试发）”，计入当天的条数。
+        只发到您自己账号绑定的手机号（在<Link to="/work/account">账号设置</Link>绑定），前面标明“（试发）”，计入当天的条数。
       </p>
       {tested && <TestedText tested={tested} />}
       <RecordForm

@@ -8,6 +8,7 @@ import { readFailure } from '../failure.ts'
 import { ErrorState } from '../table/table-states.tsx'
 import { companiesOf, without, type Locked, type LockedCompany } from './lock-choice.ts'
 import css from './lock-enterprises.module.css'
+import { LockByName } from './lock-by-name.tsx'
 import { LockTable, type PersonColumns } from './lock-table.tsx'
 import { Tabs } from '../tabs.tsx'
 import { useLoggedInAgain } from '../form/shown-failure.ts'
@@ -22,6 +23,8 @@ interface Props {
   persons?: PersonColumns
   /** maximum number of companies */
   max?: number
+  /** companies can also be added by name, without a tag */
+  byName?: true
 }
 
 /**
@@ -36,7 +39,7 @@ export function LockEnterprises({ open, onClose, ...props }: Props) {
   )
 }
 
-function Choice({ onClose, onLock, okText = '锁定', persons = 'legalPerson', max = 200 }: Omit<Props, 'open'>) {
+function Choice({ onClose, onLock, okText = '锁定', persons = 'legalPerson', max = 200, byName }: Omit<Props, 'open'>) {
   const [tagIds, setTagIds] = useState<number[]>([])
   const [active, setActive] = useState('')
   const [locked, setLocked] = useState<Locked>(new Map())
@@ -91,7 +94,7 @@ function Choice({ onClose, onLock, okText = '锁定', persons = 'legalPerson', m
         }))}
       />
       {chosen.length === 0 ? (
-        <p className={css.empty}>选择标签后，在这里勾选挂有该标签的企业。</p>
+        <p className={css.empty}>选择标签后，在这里勾选挂有该标签的企业{byName && '；也可以在下面按名称添加'}。</p>
       ) : (
         <Tabs
           activeKey={active}
@@ -103,6 +106,7 @@ function Choice({ onClose, onLock, okText = '锁定', persons = 'legalPerson', m
           }))}
         />
       )}
+      {byName && <LockByName locked={locked} onChange={change} />}
       <section className={css.locked} aria-label="已选企业">
         <p role="status">
           已选 <strong className="num">{locked.size}</strong> 家

@@ -24,6 +24,7 @@ export default function DateInput({ format, value, onChange, impossible, ends = 
   const [editing, setEditing] = useState(false)
   // A search drops a text that is no date, so the value alone does not tell it.
   const [refused, setRefused] = useState<string>()
+  const [open, setOpen] = useState(false)
   const at = readDate(value as string | null | undefined, format)
   const unread = at || editing ? undefined : (refused ?? (typeof value === 'string' && value ? value : undefined))
   const hand = (next: string | null, unreadable?: string) => {
@@ -54,6 +55,9 @@ export default function DateInput({ format, value, onChange, impossible, ends = 
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
       event.preventDefault()
+      // What was typed is complete. The picker itself closes for its own notation only, and would cover the next field or the button. It
+      // hands on the date that it holds as it closes, so it has to be given the new one before.
+      if (typed.current !== undefined) requestAnimationFrame(() => setOpen(false))
       read()
     },
   }
@@ -70,6 +74,9 @@ export default function DateInput({ format, value, onChange, impossible, ends = 
     'aria-describedby': props['aria-describedby'],
     components: { input: TypedInput },
     needConfirm: false,
+    open,
+    onOpenChange: setOpen,
+    classNames: { popup: { root: css.calendar! } },
   }
   return (
     <Unread value={unread}>

@@ -140,7 +140,12 @@ export function WordsDialog({
           </p>
         )}
         <p className={css.hint} style={{ margin: 0 }}>
-          {viewOnly ?? <>{effect && <>{effect} </>}Ctrl + Enter 提交</>}
+          {viewOnly ?? (
+            <>
+              {effect && <>{effect} </>}
+              <span className={css.keys}>Ctrl + Enter 提交</span>
+            </>
+          )}
         </p>
       </div>
     </Modal>

@@ -60,7 +60,10 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     const content = JSON.stringify(stored)
     return call(drafts.save, { body: { form, content } }, { silent: true, keepalive: isLast && content.length <= KEEPALIVE_CHARACTERS })
   }
+  let isGone: (left: Stored<Values>) => boolean = () => false
   const open = async (): Promise<void> => {
+    // The page that sent it may take away the mark, with the draft, while this one still waits for its answer.
+    const wasSent = sent.read()
     const [{ sm4 }, answer] = await Promise.all([import('sm-crypto-v2'), call(drafts.find, { query: { form } }, { silent: true })])
     seal = { cipher: sm4, key: answer.copyKey }
     const copy = readCopy()
@@ -68,8 +71,9 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     const later = copy && onServer ? (copy.savedAt >= onServer.savedAt ? copy : onServer) : (copy ?? onServer)
     // Those of the early copies knew none of the others.
     const found = together([...early.open(answer.chainKey), ...(later ? [later] : [])])
-    const isSent = sent.read()
-    offered.begin(found, (left) => !isSent(left) && isWorth(left))
+    const nowSent = sent.read()
+    const isSent = (left: Stored<Values>) => wasSent(left) || nowSent(left)
+    offered.begin(found, (left) => !isSent(left) && !isGone(left) && isWorth(left))
     if (!found || !isSent(found)) return
     // The page that sent it was left before it was removed.
     dropCopy()
@@ -91,6 +95,11 @@ export function draftHome(person: number, form: string, isWorth: (left: Stored<V
     open: opened,
     first: offered.first,
     answer: offered.answer,
+    /** Something was sent: the drafts of earlier visits that it makes pointless are not offered any more. */
+    dropPointless: (isPointless: (left: Stored<Values>) => boolean) => {
+      isGone = isPointless
+      offered.drop(isPointless)
+    },
     save: (stored: Stored<Values>) => store(offered.with(stored)),
     /** From now on what was typed is not offered again, even if the page is left before it is removed. */
     markSent: () => sent.set(offered.times(), seal ? 0 : begun),

@@ -62,6 +62,10 @@ export function offers<V>() {
         left = [newest, ...earlier].filter(isWorth)
       }
     },
+    /** takes out those that are not offered any more */
+    drop(isGone: (one: Stored<V>) => boolean): void {
+      left = left.filter((one) => !isGone(one))
+    },
     /** when the drafts that are still offered were saved */
     times: (): readonly number[] => left.map(({ savedAt }) => savedAt),
     /** the one that is offered now */

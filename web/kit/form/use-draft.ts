@@ -12,6 +12,8 @@ export interface DraftOptions {
   save?: (values: Values) => Promise<unknown>
   /** whether the draft of an earlier visit is worth offering; by default, when something was typed in it */
   isWorth?: (left: Values) => boolean
+  /** what is sent replaces the whole thing: drafts of earlier visits, offered until then, would bring back what it replaced (ADR 1030) */
+  replaces?: true
 }
 const isTyped = ({ base, values }: Stored<Values>): boolean => !base || isDirty(base, values)
 
@@ -111,8 +113,12 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     unkept: () => home === null || saver.pending,
     text: failed ?? (savedAt ? savedText(savedAt) : null),
     found,
-    /** call after sending, or when the person discards what was typed; resolves when that draft is deleted */
-    clear: (): Promise<void> => {
+    /** call after sending, with what was sent, or when the person discards what was typed; resolves when that draft is deleted */
+    clear: (sent?: Values): Promise<void> => {
+      if (sent && home) {
+        home.dropPointless((left) => options?.replaces === true || !isDirty(left.values, sent))
+        setFound(home.first())
+      }
       if (options?.save) setFound(null)
       setSavedAt(null)
       setFailed(null)

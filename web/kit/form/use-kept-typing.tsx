@@ -81,7 +81,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
     },
     sent: async () => {
       setOthers(null)
-      await draft.clear()
+      await draft.clear(values())
     },
     notes: (
       <>

@@ -14,8 +14,14 @@ import { isWaiting, useScheduled, useRefreshScheduled, type ScheduledOf } from '
 const changesOf = ({ changes }: ScheduledRow): string =>
   changes.length > 0 ? `：${changes.map(({ label, before, after }) => `${label}由“${before}”改为“${after}”`).join('，')}` : ''
 
+interface Props {
+  of: ScheduledOf
+  title?: string
+  /** reads the records anew: a change that cannot be cancelled any more has been made meanwhile */
+  onDone(): Promise<unknown>
+}
 /** What waits for its time on this page, and what ended in the last 30 days; nothing when there is neither. */
-export function ScheduledList({ of, title = '定时修改' }: { of: ScheduledOf; title?: string }) {
+export function ScheduledList({ of, title = '定时修改', onDone }: Props) {
   const { data, error, refetch } = useScheduled(of)
   const heading = useId()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -30,7 +36,7 @@ export function ScheduledList({ of, title = '定时修改' }: { of: ScheduledOf;
         {waiting.map((row) => (
           <li key={row.id}>
             <Entry row={row} lead="将于" />
-            <Cancel of={of} row={row} />
+            <Cancel of={of} row={row} onDone={onDone} />
           </li>
         ))}
       </ul>
@@ -68,7 +74,7 @@ function Entry({ row, lead }: { row: ScheduledRow; lead: string }) {
   )
 }
 
-function Cancel({ of, row }: { of: ScheduledOf; row: ScheduledRow }) {
+function Cancel({ of, row, onDone }: Pick<Props, 'of' | 'onDone'> & { row: ScheduledRow }) {
   const { modal } = App.useApp()
   const offered = useOffered()
   const refresh = useRefreshScheduled(of)
@@ -85,7 +91,7 @@ function Cancel({ of, row }: { of: ScheduledOf; row: ScheduledRow }) {
           () => false,
         )
         if (isDone) toast.success('已取消')
-        await refresh()
+        await Promise.all([refresh(), onDone()])
       },
     })
   return (

@@ -73,8 +73,8 @@ export function DictTypes() {
   const [editing, setEditing] = useState<DictType | 'new' | null>(null)
   return (
     <>
-      <ScheduledList of={SCHEDULED} title="字典的定时修改" />
-      <ScheduledList of={SCHEDULED_VALUES} title="字典值的定时修改" />
+      <ScheduledList of={SCHEDULED} title="字典的定时修改" onDone={refreshList} />
+      <ScheduledList of={SCHEDULED_VALUES} title="字典值的定时修改" onDone={refreshList} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         name={LIST}

@@ -132,7 +132,7 @@ export function DictValues({ code }: { code: string }) {
     <>
       <ValuesPath code={code} name={type.label} parent={parentId ? (parent.data ?? 'loading') : null} />
       {fixed && <FixedNote code={code} />}
-      <ScheduledList of={scheduledOf(code)} />
+      <ScheduledList of={scheduledOf(code)} onDone={refreshList} />
       <SearchBar fields={criteria} shape={shape} />
       <PagedTable
         key={list}
