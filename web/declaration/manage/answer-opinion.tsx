@@ -1,8 +1,9 @@
-import { Alert, Input, Modal, Radio } from 'antd'
+import { Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
 import { opinionVerdicts, type OpinionVerdict } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
@@ -64,7 +65,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Refusal failure={wrong} />}
       {kept.offer}
       <div className={laid.items} onBlur={kept.flush}>
         <p>

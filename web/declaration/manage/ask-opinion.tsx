@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { delegation, opinions } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { ChainedSelect } from '../../kit/choose/chained-select.tsx'
 import type { Chained } from '../../kit/choose/chained.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import { figureText, readFigure } from '../../kit/form/typed-figure.ts'
@@ -97,7 +98,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Refusal failure={wrong} />}
       {kept.offer}
       <div className={laid.items} onBlur={kept.flush}>
         <Whom

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Select } from 'antd'
+import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
 import { delegation } from '../../../contract/declaration/process.ts'
@@ -8,6 +8,7 @@ import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date/date-range-input.tsx'
 import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
@@ -149,7 +150,7 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
+      {wrong && wrong.fields.length === 0 && <Refusal failure={wrong} />}
       {kept.offer}
       <div className={laid.items} onBlur={kept.flush}>
         <label className={laid.label} htmlFor="delegation-to">

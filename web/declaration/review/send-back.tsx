@@ -1,13 +1,14 @@
-import { Alert, Button, Checkbox, Drawer, Input } from 'antd'
+import { Button, Checkbox, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { CORRECTION_WORKING_DAYS, review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { readFailure, type Failure } from '../../kit/failure.ts'
+import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { localTime } from '../../kit/date/local-time.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
+import { DecisionFailure } from './decision-failure.tsx'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import type { Desk } from './states.ts'
@@ -103,7 +104,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
       }
     >
       {failure && (
-        <Refused
+        <DecisionFailure
           failure={failure}
           onReload={() => {
             onClose()
@@ -183,25 +184,5 @@ function Place({ place: p, text, fault, onChoose, onText }: PlaceProps) {
         </>
       )}
     </div>
-  )
-}
-
-/** The server's message; a declaration that changed meanwhile is reloaded. */
-function Refused({ failure, onReload }: { failure: Failure; onReload(): void }) {
-  return (
-    <Alert
-      type="error"
-      role="alert"
-      style={{ marginBottom: 12 }}
-      title={failure.message}
-      description={failure.fields.map((f) => f.message).join('；') || undefined}
-      action={
-        failure.code === 'CONFLICT' ? (
-          <Button size="small" onClick={onReload}>
-            重新载入
-          </Button>
-        ) : undefined
-      }
-    />
   )
 }
