@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { typedFigure } from '../../kit/form/typed-figure.ts'
 import { showNumber } from '../../kit/form/values.ts'
@@ -19,6 +18,7 @@ import { usePassKey } from './pass-key.ts'
 import { SigningNote } from './signing-note.tsx'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
+import { whyRefused } from './ended-delegation.ts'
 import { SendBack } from './send-back.tsx'
 import type { Desk } from './states.ts'
 import { emptyOf, forgetTyped, isEarlier, keepTyped, startOf, takenOf } from './typed.ts'
@@ -81,8 +81,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
     toast.success(text, DECISION_UNDO_S, { label: '撤回', run: undo })
     await onDecided()
   }
-  const failed = (error: unknown) => {
-    const f = readFailure(error)
+  const failed = async (error: unknown) => {
+    const f = await whyRefused(error, detail.signing?.behalf ?? null)
     const at = (name: string) => f.fields.find((x) => x.path === name || x.path === `body.${name}`)?.message
     const [atOpinion, atAmount] = [at('reviewOpinion'), at('amount')]
     setWrong({ ...(atOpinion ? { opinion: atOpinion } : {}), ...(atAmount ? { amount: atAmount } : {}) })
@@ -125,7 +125,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
       const stays = moved.stateName === detail.stateName
       await done(`${detail.companyName}：${stays ? '已签署，等待其他签署' : moved.stateName}`, moved.version)
     } catch (error) {
-      failed(error)
+      await failed(error)
     } finally {
       setBusy(false)
     }

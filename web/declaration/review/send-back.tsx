@@ -2,12 +2,12 @@ import { Button, Checkbox, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { CORRECTION_WORKING_DAYS, review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { localTime } from '../../kit/date/local-time.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
+import { whyRefused } from './ended-delegation.ts'
 import { DecisionFailure } from './decision-failure.tsx'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
@@ -80,7 +80,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
       kept.sent()
       onDone(localTime(moved.deadline).slice(0, 10), moved.version)
     } catch (error) {
-      setFailure(readFailure(error))
+      setFailure(await whyRefused(error, detail.signing?.behalf ?? null))
     } finally {
       setBusy(false)
     }
