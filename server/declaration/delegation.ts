@@ -1,3 +1,4 @@
+import { shanghaiDay, shanghaiMinute, shanghaiTime } from '../../contract/shanghai.ts'
 import { messages } from '../../contract/messages.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { DelegationRow, delegation as endpoints } from '../../contract/declaration/process.ts'
@@ -8,11 +9,18 @@ import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
-import { dateOf } from '../kernel/clock.ts'
 import { holders } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
 const MAX_DAYS = 180
+const LINK = '/work/declaremanage?tab=delegation'
+
+/** Whole days as days, everything else to the minute. */
+function periodOf(start: string, end: string): string {
+  const isWhole = shanghaiTime(Date.parse(start)).endsWith('T00:00:00') && shanghaiTime(Date.parse(end)).endsWith('T23:59:59')
+  const text = isWhole ? (at: string) => shanghaiDay(Date.parse(at)) : shanghaiMinute
+  return `${text(start)} 至 ${text(end)}`
+}
 
 /** A reviewer lets a colleague sign in their name for a period. The delegate cannot delegate further. */
 export async function saveDelegation(
@@ -59,8 +67,8 @@ export async function saveDelegation(
       to: { userId: input.delegateId },
       kind: 'work',
       title: `${actor.name} 委托您代为审核申报`,
-      body: `期限：${dateOf(new Date(input.startTime))} 至 ${dateOf(new Date(input.endTime))}。原因：${input.reason}`,
-      link: '/work/declaremanage?tab=delegation',
+      body: `期限：${periodOf(input.startTime, input.endTime)}。原因：${input.reason}`,
+      link: LINK,
     })
     await audit(db, call, {
       action: 'declaration.delegation.save',
@@ -72,13 +80,24 @@ export async function saveDelegation(
   })
 }
 
-/** The delegator, or a delegate who declines, ends the delegation at once. */
+/** The delegator, or a delegate who declines, ends the delegation at once; the other one is told. */
 export async function revokeDelegation(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('declaration_delegation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row || (row.user_id !== actor.userId && row.delegate_id !== actor.userId)) throw notFound('委托不存在')
     if (row.revoked_at) throw conflict('该委托已撤销')
-    await db.updateTable('declaration_delegation').set({ revoked_at: k.clock.now().toISOString() }).where('id', '=', id).execute()
+    const now = k.clock.now()
+    await db.updateTable('declaration_delegation').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute()
+    if (Date.parse(row.ends_at) > now.getTime()) {
+      const isOwn = row.user_id === actor.userId
+      await notify(db, k, {
+        to: { userId: isOwn ? row.delegate_id : row.user_id },
+        kind: 'work',
+        title: isOwn ? `${actor.name} 撤销了对您的审核委托` : `${actor.name} 不再代您审核申报`,
+        body: `原定期限：${periodOf(row.starts_at, row.ends_at)}。${isOwn ? '您不能再代为审核。' : '您的申报待审事项由您本人办理，或另行委托。'}`,
+        link: LINK,
+      })
+    }
     await audit(db, call, { action: 'declaration.delegation.revoke', objectType: 'declaration_delegation', objectId: id, detail: {} })
     return true as const
   })

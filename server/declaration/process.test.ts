@@ -136,6 +136,14 @@ describe('委托', () => {
   const give = async (from: string, to: string, p = period(-1, 24)) =>
     (await as(from).post('/dec/delegation/save', { delegateId: await userId(to), reason: '出差', ...p })).body
 
+  const lastNotice = async (name: string, title: string) =>
+    (
+      await one<{ body: string }>(
+        `select n.body from notice n join sys_user u on u.id = n.user_id where u.user_name = $1 and n.title like $2 order by n.id desc limit 1`,
+        [name, `%${title}%`],
+      )
+    ).body
+
   it('is given by reviewers to staff, for a valid period', async () => {
     expect((await give('leader1', 'dept1')).msg).toBe('只有审核人员可以委托')
     expect((await give('dept1', 'dept1')).fields).toEqual([{ path: 'delegateId', message: '不能委托给自己' }])
@@ -158,8 +166,34 @@ describe('委托', () => {
       expect(given.success, JSON.stringify(given)).toBe(true)
       const [shown] = (await as('dept1').get('/dec/delegation/list', {})).body.data.list
       expect([shown.startTime, shown.endTime].map(shanghaiSecond)).toEqual([`${day}T00:00:00`, `${last}T23:59:59`])
+      expect(await lastNotice('leader1', '委托您代为审核')).toContain(`期限：${day} 至 ${last}。`)
       await as('dept1').form('/dec/delegation/revoke', { id: given.data.id })
     }
+  })
+
+  it('tells the minute of its period; whoever did not end it early hears of the end', async () => {
+    const told = ['撤销了对您的审核委托', '不再代您审核申报'] as const
+    const minutes = `${shanghaiDay(Date.now() + 86_400_000)} 09:30 至 ${shanghaiDay(Date.now() + 86_400_000)} 17:45`
+    const [startTime, endTime] = minutes.split(' 至 ') as [string, string]
+    const before = [await notices('leader1', told[0]), await notices('dept1', told[1])]
+    const first = await give('dept1', 'leader1', { startTime, endTime })
+    expect(first.success, JSON.stringify(first)).toBe(true)
+    expect(await lastNotice('leader1', '委托您代为审核')).toContain(`期限：${minutes}。`)
+    expect((await as('czj1').form('/dec/delegation/revoke', { id: first.data.id })).body.code).toBe('NOT_FOUND')
+    expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual(before)
+    await as('dept1').form('/dec/delegation/revoke', { id: first.data.id })
+    expect((await as('dept1').form('/dec/delegation/revoke', { id: first.data.id })).body.code).toBe('CONFLICT')
+    expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]])
+    expect(await lastNotice('leader1', told[0])).toContain(minutes)
+    const second = await give('dept1', 'leader1', { startTime, endTime })
+    await as('leader1').form('/dec/delegation/revoke', { id: second.data.id })
+    expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]! + 1])
+  })
+
+  it('refuses whoever has no right to review with that, and not with the department', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    expect(await decide('leader1', id)).toMatchObject({ code: 'FORBIDDEN', msg: '您没有审核权限（或者权限已被收回），不能审核这份申报' })
   })
 
   it('applies in its period, is signed as a delegation, and ends when revoked', async () => {

@@ -10,7 +10,7 @@ import { conflict, forbidden, invalid, invalidField, refused } from '../kernel/e
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { batch } from '../kernel/jobs/batch.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
-import { isOwn, requireVisible, visibleOf } from './access.ts'
+import { isOwn, requireVisible, reviewsFor, visibleOf } from './access.ts'
 import { allottedTo } from './allocation/index.ts'
 import { clockAfter } from './clocks.ts'
 import { lockDeclaration, logMove, moveDeclaration } from './context.ts'
@@ -54,6 +54,7 @@ async function takeUp(
   const found = signerAt(await signersOf(db, actor, k.clock.now(), [row.id]), actor, context)
   if (found === null && barred.includes(actor.userId)) throw forbidden(SAME_PERSON)
   if (found === null && isOwn(actor, row)) throw refused('不能审核本人录入或提交的申报', 'OWN_WORK')
+  if (found === null && !reviewsFor(actor)) throw forbidden('您没有审核权限（或者权限已被收回），不能审核这份申报')
   if (found === null) throw forbidden('该环节不由您所在部门审核')
   if (found === 'later') throw refused('依次会签：尚未轮到您所在的部门')
   if (found === 'signed' && (wish === 'pass' || signsByOffice(step)))

@@ -52,7 +52,7 @@ export function useDeclaration(detail: DeclarationDetail) {
   const draft = useDraft(
     {
       key: `declaration:${detail.id}`,
-      isWorth: (left) => differs(keptOf(left)),
+      isWorth: (left) => differs(keptOf(left.values)),
       save: async () => {
         const { typed: values, files: attached, version, conflict: stopped } = now.current
         if (stopped) throw new Error('conflict')

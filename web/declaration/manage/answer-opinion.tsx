@@ -1,11 +1,13 @@
-import { Alert, Input, Modal, Radio } from 'antd'
+import { Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { opinions, type OpinionRow } from '../../../contract/declaration/process.ts'
 import { opinionVerdicts, type OpinionVerdict } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { typedFigure } from '../../kit/form/typed-figure.ts'
 import { toast } from '../../toast.ts'
@@ -21,6 +23,16 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useShownFailure()
   const close = useCloseQuestion(() => onClose(false))
+  const kept = useStateDraft({
+    key: `opinion-answer:${o.id}`,
+    values: { verdict, score, answer },
+    start: { verdict: null as OpinionVerdict | null, score: '', answer: '' },
+    onTake: (left) => {
+      if (left.verdict) setVerdict(left.verdict)
+      if (left.score !== undefined) setScore(left.score)
+      if (left.answer !== undefined) setAnswer(left.answer)
+    },
+  })
   const send = async () => {
     const given = typedFigure(score, { what: '评分', min: 0, max: 100, decimals: 0 })
     const missing = [
@@ -33,6 +45,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
     setWrong(null)
     try {
       await call(opinions.answer, { body: { id: o.id, verdict, answer, ...(given ? { score: given.value } : {}) } }, { silent: true })
+      kept.sent()
       toast.success('已答复')
       onClose(true)
     } catch (error) {
@@ -45,15 +58,16 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
     <Modal
       title="答复意见"
       open
-      onCancel={() => close(verdict !== null || score !== '' || answer.trim() !== '')}
+      onCancel={() => close(kept.dirty())}
       onOk={() => void send()}
       okText="答复"
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
-      <div className={laid.items}>
+      {wrong && wrong.fields.length === 0 && <Refusal failure={wrong} />}
+      {kept.offer}
+      <div className={laid.items} onBlur={kept.flush}>
         <p>
           {o.companyName}，{o.projectName}。{o.question}
         </p>
@@ -80,6 +94,7 @@ export function AnswerOpinion({ o, onClose }: { o: OpinionRow; onClose: (done: b
           <Input.TextArea id="manage-4" value={answer} maxLength={1000} rows={4} onChange={(e) => setAnswer(e.target.value)} />
           <FieldFault failure={wrong} path="answer" />
         </div>
+        {kept.saved}
       </div>
     </Modal>
   )

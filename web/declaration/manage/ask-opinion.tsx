@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { delegation, opinions } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
 import { ChainedSelect } from '../../kit/choose/chained-select.tsx'
 import type { Chained } from '../../kit/choose/chained.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import { figureText, readFigure } from '../../kit/form/typed-figure.ts'
 import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import type { OptionSource } from '../../kit/form/fields.ts'
 import { readOptions, type Option } from '../../kit/choose/options.ts'
@@ -25,19 +27,25 @@ const withOutsiders: OptionSource = {
 const colleaguesOf = (office: Option['value']) => call(delegation.colleagues, { query: { officeId: Number(office) } }, { silent: true })
 
 type Whose = 'office' | 'person'
+const EMPTY = {
+  of: 'office' as Whose,
+  officeId: null as number | null,
+  person: { first: null, second: null } as Chained,
+  question: '',
+  workdays: 3 as number | null,
+  withScore: false,
+  blocking: true,
+}
 
 /** Asks another department, or one person, for an opinion; the input stays when the server refuses. */
 export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolean) => void }) {
-  const [of, setOf] = useState<Whose>('office')
-  const [officeId, setOffice] = useState<number | null>(null)
-  const [person, setPerson] = useState<Chained>({ first: null, second: null })
-  const [question, setQuestion] = useState('')
-  const [workdays, setDays] = useState<number | null>(3)
-  const [withScore, setScore] = useState(false)
-  const [blocking, setBlocking] = useState(true)
+  const [asked, setAsked] = useState(EMPTY)
+  const { of, officeId, person, question, workdays, withScore, blocking } = asked
+  const set = (part: Partial<typeof EMPTY>) => setAsked((now) => ({ ...now, ...part }))
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useShownFailure()
   const close = useCloseQuestion(() => onClose(false))
+  const kept = useStateDraft({ key: `opinion-ask:${id}`, values: asked, start: EMPTY, onTake: set })
   const send = async () => {
     const { fault } = readFigure(figureText(workdays), { what: '答复期限', min: 1, max: 60, decimals: 0, unit: ' 个工作日' })
     if (workdays === null || Number.isNaN(workdays) || fault)
@@ -70,6 +78,7 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
         },
         { silent: true },
       )
+      kept.sent()
       toast.success('已发出')
       onClose(true)
     } catch (error) {
@@ -82,23 +91,31 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
     <Modal
       title="征求意见"
       open
-      onCancel={() => close(question.trim() !== '' || officeId !== null || person.second !== null)}
+      onCancel={() => close(kept.dirty())}
       onOk={() => void send()}
       okText="发出"
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
-      <div className={laid.items}>
-        <Whom of={of} onOf={setOf} officeId={officeId} onOffice={setOffice} person={person} onPerson={setPerson} />
+      {wrong && wrong.fields.length === 0 && <Refusal failure={wrong} />}
+      {kept.offer}
+      <div className={laid.items} onBlur={kept.flush}>
+        <Whom
+          of={of}
+          onOf={(to) => set({ of: to })}
+          officeId={officeId}
+          onOffice={(to) => set({ officeId: to })}
+          person={person}
+          onPerson={(to) => set({ person: to })}
+        />
         <FieldFault failure={wrong} path="officeId" />
         <FieldFault failure={wrong} path="userId" />
         <div>
           <label className={laid.label} htmlFor="manage-1">
             问题
           </label>
-          <Input.TextArea id="manage-1" value={question} maxLength={500} rows={3} onChange={(e) => setQuestion(e.target.value)} />
+          <Input.TextArea id="manage-1" value={question} maxLength={500} rows={3} onChange={(e) => set({ question: e.target.value })} />
           <FieldFault failure={wrong} path="question" />
         </div>
         <div>
@@ -114,18 +131,19 @@ export function AskOpinion({ id, onClose }: { id: number; onClose: (done: boolea
             decimals={0}
             aria-invalid={wrong?.fields.some((f) => f.path === 'workdays') ?? false}
             onChange={(days) => {
-              setDays(days)
+              set({ workdays: days })
               setWrong(null)
             }}
           />
           <FieldFault failure={wrong} path="workdays" />
         </div>
-        <Checkbox checked={withScore} onChange={(e) => setScore(e.target.checked)}>
+        <Checkbox checked={withScore} onChange={(e) => set({ withScore: e.target.checked })}>
           请对方评分（0–100）
         </Checkbox>
-        <Checkbox checked={blocking} onChange={(e) => setBlocking(e.target.checked)}>
+        <Checkbox checked={blocking} onChange={(e) => set({ blocking: e.target.checked })}>
           答复前不能通过
         </Checkbox>
+        {kept.saved}
       </div>
     </Modal>
   )

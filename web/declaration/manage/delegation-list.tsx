@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Select } from 'antd'
+import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
 import { delegation } from '../../../contract/declaration/process.ts'
@@ -8,7 +8,9 @@ import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date/date-range-input.tsx'
 import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { fieldsOf, type Tone } from '../../kit/form/fields.ts'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
@@ -97,14 +99,26 @@ export default function DelegationList() {
   )
 }
 
+const NO_RANGE: { start: string | null; end: string | null } = { start: null, end: null }
+
 function Give({ onClose }: { onClose: (done: boolean) => void }) {
   const people = useQuery({ queryKey: ['colleagues'], queryFn: () => call(delegation.colleagues, { query: {} }, { silent: true }) })
   const [delegateId, setDelegate] = useState<number | null>(null)
-  const [range, setRange] = useState<{ start: string | null; end: string | null }>({ start: null, end: null })
+  const [range, setRange] = useState(NO_RANGE)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useShownFailure()
   const close = useCloseQuestion(() => onClose(false))
+  const kept = useStateDraft({
+    key: 'delegation:new',
+    values: { delegateId, range, reason },
+    start: { delegateId: null as number | null, range: NO_RANGE, reason: '' },
+    onTake: (left) => {
+      if (left.delegateId !== undefined) setDelegate(left.delegateId)
+      if (left.range) setRange(left.range)
+      if (left.reason !== undefined) setReason(left.reason)
+    },
+  })
   const send = async () => {
     const missing = [
       ...(delegateId === null ? [{ path: 'delegateId', message: '请选择受托人' }] : []),
@@ -116,6 +130,7 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
     setWrong(null)
     try {
       await call(delegation.save, { body: { delegateId, startTime: range.start, endTime: range.end, reason } }, { silent: true })
+      kept.sent()
       toast.success('已委托')
       onClose(true)
     } catch (error) {
@@ -128,15 +143,16 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
     <Modal
       title="委托同事代为审核"
       open
-      onCancel={() => close(delegateId !== null || Boolean(range.start) || Boolean(range.end) || reason.trim() !== '')}
+      onCancel={() => close(kept.dirty())}
       onOk={() => void send()}
       okText="委托"
       cancelText="取消"
       confirmLoading={busy}
       mask={{ closable: false }}
     >
-      {wrong && wrong.fields.length === 0 && <Alert type="error" role="alert" title={wrong.message} style={{ marginBottom: 12 }} />}
-      <div className={laid.items}>
+      {wrong && wrong.fields.length === 0 && <Refusal failure={wrong} />}
+      {kept.offer}
+      <div className={laid.items} onBlur={kept.flush}>
         <label className={laid.label} htmlFor="delegation-to">
           受托人
         </label>
@@ -164,6 +180,7 @@ function Give({ onClose }: { onClose: (done: boolean) => void }) {
           <Input id="manage-5" value={reason} maxLength={200} onChange={(e) => setReason(e.target.value)} />
           <FieldFault failure={wrong} path="reason" />
         </div>
+        {kept.saved}
       </div>
     </Modal>
   )

@@ -1,21 +1,20 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import type { Failure } from '../../kit/failure.ts'
+import { Refusal } from '../../kit/form/refusal.tsx'
 
-/** Why a decision was refused; the input stays. A changed record can be reloaded. */
+/** Why a decision or a sending back was refused; the input stays. A changed record can be reloaded. */
 export const DecisionFailure = ({ failure, onReload }: { failure: Failure; onReload: () => void }) => (
-  <Alert
-    type="error"
-    role="alert"
-    style={{ margin: '12px 0' }}
-    title={failure.message}
+  <Refusal
+    failure={failure}
     description={
-      failure.traceId ? (
-        <>
-          已填写的内容没有丢失。追踪号 <code>{failure.traceId}</code>
-        </>
-      ) : (
-        '已填写的内容没有丢失。'
-      )
+      <>
+        {failure.fields.map((f) => `${f.message}；`).join('')}已填写的内容没有丢失。
+        {failure.traceId && (
+          <>
+            追踪号 <code>{failure.traceId}</code>
+          </>
+        )}
+      </>
     }
     action={
       failure.code === 'CONFLICT' || failure.code === 'NOT_FOUND' ? (

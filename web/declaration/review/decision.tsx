@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { DECISION_UNDO_S, declarationStates, review, reviewSteps, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
 import { typedFigure } from '../../kit/form/typed-figure.ts'
 import { showNumber } from '../../kit/form/values.ts'
 import { toast } from '../../toast.ts'
 import { groundKinds, needsGround } from '../../../contract/declaration/ground-words.ts'
 import { AmountInput } from './amount-input.tsx'
-import { useTypedGate } from '../../kit/form/typed-gate.ts'
-import { noGround } from './desk-verdict.tsx'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { DecisionMoves } from './decision-moves.tsx'
 import { DecisionFailure } from './decision-failure.tsx'
 import { GroundInput, groundFaults } from './ground-input.tsx'
 import { decidesAmount } from './changes.ts'
+import { usePassKey } from './pass-key.ts'
 import { SigningNote } from './signing-note.tsx'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
+import { whyRefused } from './ended-delegation.ts'
 import { SendBack } from './send-back.tsx'
 import type { Desk } from './states.ts'
-import { forgetTyped, keepTyped, startOf } from './typed.ts'
+import { emptyOf, forgetTyped, isEarlier, keepTyped, startOf, takenOf } from './typed.ts'
 
 interface Props {
   desk: Desk
@@ -52,8 +52,18 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
   const [ground, setGround] = useState(() => startOf(detail).ground)
   const [groundWrong, setGroundWrong] = useState<Record<string, string>>({})
   const asksGround = mayPass && needsGround(detail.verdict)
-  // The page cannot notice phrases inserted by key and a ground chosen from a list as typing.
-  useTypedGate(() => opinion.trim() !== '' || ground !== noGround)
+  const kept = useStateDraft({
+    key: allowed.length > 0 ? `review:${id}:${detail.state}` : null,
+    values: { version, opinion, amount, ground },
+    start: emptyOf(detail),
+    isEarlier: (savedAt) => isEarlier(id, savedAt),
+    onTake: (typed, whole) => {
+      const left = takenOf(typed, whole.version, version)
+      if (left.opinion !== undefined) setOpinion(left.opinion)
+      if (left.amount !== undefined) setAmount(left.amount)
+      if (left.ground !== undefined) setGround(left.ground)
+    },
+  })
   useEffect(() => keepTyped(id, { version, opinion, amount, ground }), [id, version, opinion, amount, ground])
 
   const showAt = (id: string) => {
@@ -62,6 +72,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
   }
   const done = async (text: string, left: number) => {
     forgetTyped(id)
+    kept.sent()
     const undo = () => {
       // The input is restored with the declaration.
       keepTyped(id, { version: left + 1, opinion, amount, ground })
@@ -70,8 +81,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
     toast.success(text, DECISION_UNDO_S, { label: '撤回', run: undo })
     await onDecided()
   }
-  const failed = (error: unknown) => {
-    const f = readFailure(error)
+  const failed = async (error: unknown) => {
+    const f = await whyRefused(error, detail.signing?.behalf ?? null)
     const at = (name: string) => f.fields.find((x) => x.path === name || x.path === `body.${name}`)?.message
     const [atOpinion, atAmount] = [at('reviewOpinion'), at('amount')]
     setWrong({ ...(atOpinion ? { opinion: atOpinion } : {}), ...(atAmount ? { amount: atAmount } : {}) })
@@ -114,7 +125,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
       const stays = moved.stateName === detail.stateName
       await done(`${detail.companyName}：${stays ? '已签署，等待其他签署' : moved.stateName}`, moved.version)
     } catch (error) {
-      failed(error)
+      await failed(error)
     } finally {
       setBusy(false)
     }
@@ -145,23 +156,7 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
     })
   }
 
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent) => {
-      if (
-        e.key !== 'Enter'
-        || e.repeat
-        || !(e.ctrlKey || e.metaKey)
-        || e.isComposing
-        || !allowed.includes('pass')
-        || document.querySelector('[role="dialog"][aria-modal="true"]:not([style*="display: none"])')
-      )
-        return
-      e.preventDefault()
-      pass()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
+  usePassKey(mayPass, pass)
 
   const phrases = [...desk.phrases.pass, ...desk.phrases.refuse]
   return (
@@ -185,7 +180,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
           {detail.undo && <Button onClick={() => onUndo(version)}>撤回刚才的处理（{detail.undo.actionName}）</Button>}
         </>
       ) : (
-        <>
+        <div onBlur={kept.flush}>
+          {kept.offer}
           {setsAmount && (
             <AmountInput
               detail={detail}
@@ -224,7 +220,8 @@ export function Decision({ desk, detail, onReload, onDecided, onUndo, bar, onSho
               <DecisionMoves detail={detail} busy={busy} onPass={pass} onBack={() => setBack(true)} onRefuse={refuse} />,
               bar,
             )}
-        </>
+          {kept.saved}
+        </div>
       )}
       {back && (
         <SendBack

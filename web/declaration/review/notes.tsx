@@ -6,6 +6,7 @@ import { readFailure } from '../../kit/failure.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import css from './review.module.css'
 import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 
 /** Remarks among staff, oldest first. A refused one stays in its text field. */
 export function Notes({ id, notes, onAdded }: { id: number; notes: readonly ReviewNote[]; onAdded: () => void }) {
@@ -13,6 +14,12 @@ export function Notes({ id, notes, onAdded }: { id: number; notes: readonly Revi
   const [wrong, setWrong] = useState<string | null>(null)
   useLoggedInAgain(() => setWrong(null))
   const [busy, setBusy] = useState(false)
+  const kept = useStateDraft({
+    key: `review-note:${id}`,
+    values: { text },
+    start: { text: '' },
+    onTake: (left) => setText(left.text ?? ''),
+  })
   const add = async () => {
     if (busy) return
     if (!text.trim()) {
@@ -24,6 +31,7 @@ export function Notes({ id, notes, onAdded }: { id: number; notes: readonly Revi
     setWrong(null)
     try {
       await call(review.addNote, { body: { id, text: text.trim() } }, { silent: true })
+      kept.sent()
       setText('')
       onAdded()
     } catch (error) {
@@ -49,6 +57,7 @@ export function Notes({ id, notes, onAdded }: { id: number; notes: readonly Revi
           ))}
         </ul>
       )}
+      {kept.offer}
       <label htmlFor="review-note" className={css.label}>
         新增备注
       </label>
@@ -56,6 +65,7 @@ export function Notes({ id, notes, onAdded }: { id: number; notes: readonly Revi
         id="review-note"
         value={text}
         onChange={(e) => setText(e.target.value)}
+        onBlur={kept.flush}
         maxLength={500}
         showCount
         autoSize={{ minRows: 2, maxRows: 6 }}
@@ -69,6 +79,7 @@ export function Notes({ id, notes, onAdded }: { id: number; notes: readonly Revi
         <Button loading={busy} onClick={() => void add()}>
           保存备注
         </Button>
+        {kept.saved}
       </div>
     </section>
   )

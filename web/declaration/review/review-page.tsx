@@ -220,8 +220,8 @@ function Page({
               bar={bar}
               onShow={closePaper}
             />
-            <Opinions id={detail.id} mayAsk={detail.allowed.includes('back')} />
-            <Notes id={detail.id} notes={detail.notes} onAdded={onReload} />
+            <Opinions key={detail.id} id={detail.id} mayAsk={detail.allowed.includes('back')} />
+            <Notes key={detail.id} id={detail.id} notes={detail.notes} onAdded={onReload} />
           </ViewOnlyForm>
           <ReviewTimeline id={detail.id} name={detail.companyName} entries={detail.timeline} />
         </div>

@@ -7,7 +7,7 @@ import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
 import { nextToReview, placeIn, queuePage } from './queue.ts'
 import { paperKey, stepKey } from '../../kit/table/step-keys.ts'
 import { noGround } from './desk-verdict.tsx'
-import { forgetTyped, keepTyped, startOf } from './typed.ts'
+import { forgetTyped, isEarlier, keepTyped, startOf, takenOf } from './typed.ts'
 
 const template = {
   name: '引才补贴',
@@ -147,6 +147,15 @@ describe('the input of a decision', () => {
     expect(startOf({ id: 9, version: 3, amount: 2, measured: 3 }).amount).toBe('5,0')
     forgetTyped(9)
     expect(startOf({ id: 9, version: 3, amount: 2, measured: 3 })).toEqual({ version: 3, opinion: '', amount: '2', ground: noGround })
+  })
+  it('takes from a draft the text, and an amount only for its version', () => {
+    expect(takenOf({ opinion: '同意', amount: '5' }, 3, 3)).toEqual({ opinion: '同意', amount: '5' })
+    expect(takenOf({ opinion: '同意', amount: '5' }, 3, 4)).toEqual({ opinion: '同意' })
+  })
+  it('offers a draft of an earlier visit, but not what the page itself still has', () => {
+    keepTyped(9, { version: 3, opinion: '同意', amount: '5', ground: noGround })
+    expect([isEarlier(9, Date.now() + 1), isEarlier(9, 0), isEarlier(10, Date.now() + 1)]).toEqual([false, true, true])
+    forgetTyped(9)
   })
 })
 

@@ -1,12 +1,14 @@
-import { Alert, Button, Checkbox, Drawer, Input } from 'antd'
+import { Button, Checkbox, Drawer, Input } from 'antd'
 import { useState } from 'react'
 import { CORRECTION_WORKING_DAYS, review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
-import { readFailure, type Failure } from '../../kit/failure.ts'
 import { useShownFailure } from '../../kit/form/shown-failure.ts'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { localTime } from '../../kit/date/local-time.ts'
 import { correctionFaults, hasFaults, placesOf } from './corrections.ts'
+import { whyRefused } from './ended-delegation.ts'
+import { DecisionFailure } from './decision-failure.tsx'
 import { OpinionInput } from './opinion-input.tsx'
 import css from './review.module.css'
 import type { Desk } from './states.ts'
@@ -28,7 +30,16 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [failure, setFailure] = useShownFailure()
   const [busy, setBusy] = useState(false)
   const ask = useCloseQuestion(onClose)
-  const close = () => ask(Object.keys(chosen).length > 0 || reason.trim() !== '')
+  const kept = useStateDraft({
+    key: `review-back:${detail.id}:${detail.state}`,
+    values: { chosen, reason },
+    start: { chosen: {} as Record<string, string>, reason: '' },
+    onTake: (left) => {
+      if (left.chosen) setChosen(left.chosen)
+      if (left.reason !== undefined) setReason(left.reason)
+    },
+  })
+  const close = () => ask(kept.dirty())
   // After the first try, errors disappear as they are corrected.
   const faults = tried ? correctionFaults(chosen, reason) : none
   const places = placesOf(detail.project.template)
@@ -66,9 +77,10 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
         },
         { silent: true },
       )
+      kept.sent()
       onDone(localTime(moved.deadline).slice(0, 10), moved.version)
     } catch (error) {
-      setFailure(readFailure(error))
+      setFailure(await whyRefused(error, detail.signing?.behalf ?? null))
     } finally {
       setBusy(false)
     }
@@ -87,11 +99,12 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
             退回补正{Object.keys(chosen).length > 0 && `（${Object.keys(chosen).length} 项）`}
           </Button>
           <Button onClick={close}>取消</Button>
+          {kept.saved}
         </div>
       }
     >
       {failure && (
-        <Refused
+        <DecisionFailure
           failure={failure}
           onReload={() => {
             onClose()
@@ -99,6 +112,7 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
           }}
         />
       )}
+      {kept.offer}
       <p className={css.note}>企业只能修改勾选的内容，期限为 {CORRECTION_WORKING_DAYS} 个工作日。</p>
       <div id="back-choice" tabIndex={-1} className={css.choice}>
         {faults.choice && (
@@ -170,25 +184,5 @@ function Place({ place: p, text, fault, onChoose, onText }: PlaceProps) {
         </>
       )}
     </div>
-  )
-}
-
-/** The server's message; a declaration that changed meanwhile is reloaded. */
-function Refused({ failure, onReload }: { failure: Failure; onReload(): void }) {
-  return (
-    <Alert
-      type="error"
-      role="alert"
-      style={{ marginBottom: 12 }}
-      title={failure.message}
-      description={failure.fields.map((f) => f.message).join('；') || undefined}
-      action={
-        failure.code === 'CONFLICT' ? (
-          <Button size="small" onClick={onReload}>
-            重新载入
-          </Button>
-        ) : undefined
-      }
-    />
   )
 }

@@ -11,11 +11,11 @@ export interface DraftOptions {
   /** stores the draft with the thing itself; by default in the account's drafts */
   save?: (values: Values) => Promise<unknown>
   /** whether the draft of an earlier visit is worth offering; by default, when something was typed in it */
-  isWorth?: (left: Values) => boolean
+  isWorth?: (left: Stored<Values>) => boolean
   /** what is sent replaces the whole thing: drafts of earlier visits, offered until then, would bring back what it replaced (ADR 1030) */
   replaces?: true
 }
-const isTyped = ({ base, values }: Stored<Values>): boolean => !base || isDirty(base, values)
+export const isTyped = ({ base, values }: Stored<Values>): boolean => !base || isDirty(base, values)
 
 /**
  * Autosaves two seconds after a change and when a field loses the focus: on the server, and as a copy in this browser while that fails.
@@ -31,7 +31,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     () =>
       person === null || key === undefined
         ? null
-        : draftHome(person, key, (left) => (isWorth.current ? isWorth.current(left.values) : isTyped(left))),
+        : draftHome(person, key, (left) => (isWorth.current ? isWorth.current(left) : isTyped(left))),
     [person, key],
   )
   const [savedAt, setSavedAt] = useState<number | null>(null)

@@ -12,6 +12,10 @@ interface Guard {
   standsAtQuery?: boolean | readonly string[]
 }
 
+type Leaving = (at: { pathname: string; search: string }, next: { pathname: string; search: string }) => boolean
+/** The guards of the forms that are shown. The router asks only the newest one, so it asks for all of them. */
+const guards = new Set<Leaving>()
+
 /**
  * Asks before typed input is lost: on navigation, reload and closing. `mustAsk` is evaluated at that moment, so there are no false
  * warnings.
@@ -23,9 +27,15 @@ export function useLeaveGuard(
   const { modal } = App.useApp()
   const asked = useRef(mustAsk)
   asked.current = mustAsk
-  const blocker = useBlocker(({ currentLocation: at, nextLocation: next }) => {
-    return (at.pathname !== next.pathname || leavesQuery(standsAtQuery, at.search, next.search)) && asked.current()
-  })
+  const stands = useRef(standsAtQuery)
+  stands.current = standsAtQuery
+  const blocker = useBlocker(({ currentLocation: at, nextLocation: next }) => [...guards].some((leaves) => leaves(at, next)))
+  useEffect(() => {
+    const leaves: Leaving = (at, next) =>
+      (at.pathname !== next.pathname || leavesQuery(stands.current, at.search, next.search)) && asked.current()
+    guards.add(leaves)
+    return () => void guards.delete(leaves)
+  }, [])
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     modal.confirm({
