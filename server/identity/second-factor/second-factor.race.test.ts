@@ -66,6 +66,10 @@ describe('a code is used once', () => {
     const given = { ticket, answer: key.get(asked, origin) }
     const answers = await Promise.all([1, 2, 3, 4].map(() => t.as(null).post(keyAtLogIn.enter.path, given)))
     expect(answers.filter((one) => one.body.success)).toHaveLength(1)
+    // Those that came second were no wrong tries.
+    const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'dept3').executeTakeFirstOrThrow()
+    const wrong = await t.kernel.db.selectFrom('login_counter').select('count').where('key', '=', `second:${id}`).execute()
+    expect(wrong.filter(({ count }) => count > 0)).toEqual([])
   })
 })
 

@@ -74,6 +74,10 @@ describe('动态验证码', () => {
     expect((await begin(looker)).data.secret).toBe(seen)
     expect((await enable(owner, seen)).fields).toMatchObject([{ path: 'code' }])
     expect((await enable(looker, own)).fields).toMatchObject([{ path: 'code' }])
+    expect(await enable(await page(), own), 'a log-in that was shown nothing').toMatchObject({
+      code: 'BINDING_OVER',
+      msg: '请先显示二维码，显示后 15 分钟内用它的验证码确认',
+    })
     expect((await enable(owner, own)).success).toBe(true)
     // The other log-in was opened by the password alone.
     const after = await looker.get('/sys/activeUser/info')
