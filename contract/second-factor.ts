@@ -1,7 +1,7 @@
 /** 动态验证码 (A-08; domains/identity.md E): the second step of a log-in of staff, managed at /work/account. Ours, ADR 0700. */
 import { z } from 'zod'
-import { can, get, post, types } from './endpoint.ts'
-import { id, query, requiredText } from './fields.ts'
+import { get, post, types } from './endpoint.ts'
+import { query } from './fields.ts'
 
 const ticket = z.string({ error: '请重新登录' }).min(20, '请重新登录').max(100, '请重新登录')
 /** Refused, because the second factor was switched off elsewhere while the page was open. */
@@ -99,12 +99,5 @@ export const secondFactor = {
     body: z.strictObject({ code: totpOrRecovery }),
     returns: z.boolean(),
     summary: '关闭动态验证码',
-  }),
-  /** two security officers within a day; the first requests, the second confirms */
-  reset: post('/sys/user/resetSecondFactor', {
-    access: can('role:manage'),
-    body: z.strictObject({ id, reason: requiredText(200, '请填写原因') }),
-    returns: z.object({ done: z.boolean() }),
-    summary: '解除某人的动态验证码：须两名安全管理员先后确认',
   }),
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { importParts, importState } from '../imports.ts'
+import { resetAsked } from './factor-reset.ts'
 import { id, isoDate, keyword, line, ok, page, paging, personName, phone, query, requiredText, wholePhone, wireInt } from '../fields.ts'
 
 /** kind of the import, and code of its template */
@@ -39,6 +40,8 @@ const userRow = z.object({
   own: z.boolean(),
   /** logs in with a second factor */
   secondFactor: z.boolean(),
+  /** an open request to remove the second factor, for those who decide about it; null: none */
+  factorReset: resetAsked.nullable(),
   /** has one of the three administrator roles, so nobody else changes how they log in (ADR 0560) */
   administrator: z.boolean(),
 })
@@ -104,6 +107,8 @@ export const userFilters = {
   locked: z.literal('1', { error: '只能填 1' }).optional(),
   /** of staff, because only they can have one; 0: without */
   secondFactor: wireInt(0, 1).optional(),
+  /** with an open request to remove the second factor, which the reader can decide, or has made */
+  factorReset: z.enum(['others', 'mine'], { error: '请选择提出人' }).optional(),
 }
 
 const who = can('user:manage')

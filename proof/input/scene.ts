@@ -42,7 +42,7 @@ const REVOKE = '/sys/session/revoke'
 const ENDS_OTHERS = [
   REVOKE,
   '/sys/user/resetPwd',
-  '/sys/user/resetSecondFactor',
+  '/sys/user/decideFactorReset',
   '/sys/user/editEnableFlag',
   '/sys/user/disable',
   '/sys/user/saveOrUpdate',

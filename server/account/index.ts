@@ -23,7 +23,6 @@ import {
   listSessionsOf,
   ownFactor,
   renewCodes,
-  resetFactor,
   startViewing,
   viewChange,
   type Tell,
@@ -86,21 +85,6 @@ export function joinAccount(k: Kernel): void {
     confirm: ({ body, call, actor }) => confirmFactor(k, call, actor, body.code),
     renew: ({ body, call, actor }) => renewCodes(k, call, actor, body.code),
     disable: ({ body, call, actor }) => disableFactor(k, call, actor, body.code),
-    reset: async ({ body, call, actor }) => {
-      await askFreshFactor(k, actor)
-      return resetFactor(k, call, actor, body, (db, user, done) =>
-        notify(db, k, {
-          to: { userId: user.id },
-          kind: 'security',
-          title: done
-            ? '您的动态验证码已由安全管理员解除，请重新绑定'
-            : '一名安全管理员提出解除您的动态验证码，另一名确认后生效。如非本人要求，请立即联系',
-          body: body.reason,
-          link: '/work/account',
-          key: `second-factor:${call.requestId}`,
-        }),
-      )
-    },
   })
   const tells =
     (call: Call, reason: string, what: string): Tell =>

@@ -1,8 +1,8 @@
 import { quoted } from '../../contract/quoted.ts'
 import { shanghaiTime } from '../../contract/shanghai.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { FactorEvent, RightsNotices } from '../identity/index.ts'
-import { notify } from '../system/index.ts'
+import type { FactorEvent, ResetEvent, RightsNotices } from '../identity/index.ts'
+import { handled, notify } from '../system/index.ts'
 
 const OFFICERS = { permission: 'role:manage' } as const
 const CHANGES = '/work/role?tab=changes'
@@ -16,6 +16,15 @@ const factorWords: Record<FactorEvent, string> = {
   usedRecovery: '您的账号用恢复码登录，这个恢复码随即作废',
   locked: '您的账号登录时动态验证码连续输错，已锁定 15 分钟',
 }
+
+/** What the owner of the second factor reads: the reason of the request, or of the refusal. */
+const resetWords: Record<ResetEvent, string> = {
+  asked: '一名安全管理员提出解除您的动态验证码，另一名确认后生效。如非本人要求，请立即联系',
+  confirmed: '您的动态验证码已由安全管理员解除，请重新绑定',
+  refused: '另一名安全管理员没有同意解除您的动态验证码，仍用原来的验证码登录',
+  withdrawn: '安全管理员撤回了解除您的动态验证码的申请，仍用原来的验证码登录',
+}
+const resetWaits = (userId: number) => `factor-reset:${userId}`
 
 /** What people read in 消息中心 about their rights and log-ins, and the security officers about what others change. */
 export const noticesOfRights = (k: Kernel): RightsNotices => ({
@@ -66,6 +75,41 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
       link: '/work/account',
       key: `second-factor-${event}:${once}:${userId}`,
     }),
+  resetFactor: async (db, { call, user, event, askedBy, reason, opinion }) => {
+    const key = `second-factor:${call.requestId}`
+    await notify(db, k, {
+      to: { userId: user.id },
+      kind: 'security',
+      title: resetWords[event],
+      body: event === 'refused' ? opinion : reason,
+      link: '/work/account',
+      key,
+    })
+    const whose = `${user.name}（${user.userName}）的动态验证码`
+    const link = `/work/user?name=${encodeURIComponent(user.userName)}`
+    const by = call.actor?.name ?? ''
+    if (event === 'asked')
+      // An officer whose own factor it is has read the above, under the same key, and decides nothing.
+      await notify(db, k, {
+        to: OFFICERS,
+        except: askedBy,
+        kind: 'work',
+        title: `${by}提出解除${whose}，请您确认或不同意`,
+        body: `原因：${reason}。一天内有效，确认前请与本人核实。`,
+        link,
+        key,
+        waitsFor: resetWaits(user.id),
+      })
+    else if (event !== 'withdrawn')
+      await notify(db, k, {
+        to: { userId: askedBy },
+        kind: 'work',
+        title: event === 'confirmed' ? `${by}已确认，${whose}已解除` : `${by}不同意解除${whose}`,
+        body: opinion === '' ? '' : `意见：${opinion}`,
+        link,
+      })
+  },
+  endedReset: (db, userId) => handled(db, k, resetWaits(userId)),
   changedLogIn: async (db, { call, user, parts }) => {
     const notice = { body: `办理人：${call.actor?.name ?? '导入'}。如非本人要求，请立即联系安全管理员。` }
     const what = parts.join('、')

@@ -26,7 +26,15 @@ import { joinRightsBack } from './rights-back/index.ts'
 import { joinRightsChanges } from './rights-change/index.ts'
 import { changePassword, isPasswordStale } from './passwords.ts'
 import { isTokenInvalid, logout, refresh } from './sessions.ts'
-import { askKeyAtLogIn, enrolAtLogIn, isFactorFresh, secondStep, secondStepByKey, usableParty } from './second-factor/index.ts'
+import {
+  askKeyAtLogIn,
+  enrolAtLogIn,
+  isFactorFresh,
+  joinFactorReset,
+  secondStep,
+  secondStepByKey,
+  usableParty,
+} from './second-factor/index.ts'
 import { signedLink } from './signed-link.ts'
 import { finish } from './sso/flow.ts'
 import { mountDemoParty } from './sso/demo-party.ts'
@@ -61,7 +69,7 @@ export { weakness } from './passwords.ts'
 export { endOwnSessions, endSessionsOf, listOwnSessions, listSessionsOf } from './own-sessions.ts'
 export { viewChange } from './rights-change/seen-after.ts'
 export { askRecentLogIn, confirmPassword } from './recent-log-in.ts'
-export { giveRightsNotices, type FactorEvent, type RightsNotices } from './rights-notices.ts'
+export { giveRightsNotices, type FactorEvent, type ResetEvent, type RightsNotices } from './rights-notices.ts'
 export { staffAmong, staffHolding, staffWhoSee } from './row-rules.ts'
 export {
   addKey,
@@ -78,7 +86,6 @@ export {
   removeFactorByName,
   removeKey,
   renewCodes,
-  resetFactor,
   usableParty,
 } from './second-factor/index.ts'
 export { endViewing, startViewing, type Tell } from './view-as.ts'
@@ -145,6 +152,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   joinAdministration(k)
   joinAccessReview(k)
   joinRightsChanges(k)
+  joinFactorReset(k)
   joinRightsBack(k)
   joinPlatformKeys(k)
   keepTidy(k)

@@ -30,6 +30,14 @@ export async function listSessionsOf(k: Kernel, userId: number): Promise<OwnSess
   if (!(await k.db.selectFrom('sys_user').select('id').where('id', '=', userId).executeTakeFirst())) throw noUser()
   return sessionsOf(k, userId, null)
 }
+
+/** How many sessions of somebody are open. */
+export const countSessionsOf = async (k: Kernel, userId: number): Promise<number> =>
+  (
+    await openSessions(k, k.db, userId)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 const noUser = () => notFound('该用户不存在或已被删除')
 
 async function sessionsOf(k: Kernel, userId: number, present: string | null): Promise<OwnSession[]> {

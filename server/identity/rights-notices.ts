@@ -8,12 +8,29 @@ export type LogInPart = '密码' | '统一账号' | '手机号'
 /** What happens to a second factor; `usedRecovery`: a log-in with a recovery code, `locked`: too many wrong codes. */
 export type FactorEvent = 'on' | 'off' | 'renewed' | 'usedRecovery' | 'locked'
 
+/** What becomes of a request to remove the second factor of somebody who lost the app. */
+export type ResetEvent = 'asked' | 'confirmed' | 'refused' | 'withdrawn'
+
 /** Whom this domain tells about rights and log-ins, each in the transaction of what happened. */
 export interface RightsNotices {
   /** to the person and the security officers: whoever sets a log-in can use it */
   changedLogIn(db: Db, changed: { call: Call; user: { id: number; name: string }; parts: readonly LogInPart[] }): Promise<unknown>
   /** to the owner, who may not be the one at the keyboard; `once`: what names the event */
   changedFactor(db: Db, changed: { userId: number; event: FactorEvent; once: string }): Promise<unknown>
+  /** to the owner; a request also to the other security officers, and what was decided to the one who asked; `reason`: of the request */
+  resetFactor(
+    db: Db,
+    reset: {
+      call: Call
+      user: { id: number; userName: string; name: string }
+      event: ResetEvent
+      askedBy: number
+      reason: string
+      opinion: string
+    },
+  ): Promise<unknown>
+  /** the request about this account waits for no officer any more */
+  endedReset(db: Db, userId: number): Promise<unknown>
   /**
    * to the holder: names of roles; `terms`: roles that stay, but to another last day (null: for good); `by` null: by the clock, at the begin
    * or end of a term

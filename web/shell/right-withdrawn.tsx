@@ -12,7 +12,7 @@ const ASK_MS = 15_000
 /** Above a screen whose right was withdrawn while something is typed in it. `path` is the address of the menu entry. */
 export function RightWithdrawn({ user, path }: { user: SessionUser; path: string }) {
   // A dialog or drawer with the input may cover the page.
-  useEffect(() => void toast.error('您的权限有变，不再包括这个页面。填写的内容还在，也已存为草稿。'), [])
+  useEffect(() => void toast.error('您的权限有变，不再包括这个页面。填写的内容已存为草稿。'), [])
   // The right may be given back while the page says that it is gone, and the page may make no call of its own.
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && session.askForRights(), ASK_MS)
@@ -20,9 +20,7 @@ export function RightWithdrawn({ user, path }: { user: SessionUser; path: string
   }, [])
   return (
     <section className={styles.withdrawn} role="alert">
-      <p>
-        您的权限刚刚变更，已不能使用这个页面。填写的内容还在本页，也已存为草稿；能否提交以提交时的权限为准，权限恢复后这段提示自动消失。
-      </p>
+      <p>您的权限刚刚变更，已不能使用这个页面。填写的内容已存为草稿；能否提交以提交时的权限为准，权限恢复后这段提示自动消失。</p>
       {!user.viewing && (
         <Suspense fallback={null}>
           <AskRight path={path} key={path} />

@@ -29,16 +29,16 @@ export function offerUserExport(k: Kernel): void {
       { key: 'createTime', title: '建立时间', width: 22 },
     ],
     admit: countMobileSearch,
-    count: async ({ db, filters }) => {
-      const found = await usersAsked(k, db, filters)
+    count: async ({ db, actor, filters }) => {
+      const found = await usersAsked(k, db, actor, filters)
       return (
         await found()
           .select(sql<number>`count(*)::int`.as('n'))
           .executeTakeFirstOrThrow()
       ).n
     },
-    rows: async function* ({ db, filters, signal }) {
-      const found = await usersAsked(k, db, filters)
+    rows: async function* ({ db, actor, filters, signal }) {
+      const found = await usersAsked(k, db, actor, filters)
       yield* byKeyset(signal, async (after, limit) => {
         const ids = (await found().where('u.id', '>', after).select('u.id').orderBy('u.id').limit(limit).execute()).map(({ id }) => id)
         return (await readUsers(k, db, ids)).map(({ row, locked }) => ({

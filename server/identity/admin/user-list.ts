@@ -5,10 +5,12 @@ import type { userFilters, UserRow, users } from '../../../contract/identity/use
 import type { Db } from '../../kernel/db/index.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { notFound } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { blindIndexes, maskAccount, maskPhone, openPii } from '../../kernel/access/pii.ts'
 import { countSearch, reveal } from '../../kernel/access/reveals.ts'
+import { resetsBy, resetsOf } from '../second-factor/reset-request.ts'
 import { isLockedNow, lockedAmong } from '../throttle-queries.ts'
 import { administratorsAmong } from './administrator-log-in.ts'
 import { gone } from './locked-user.ts'
@@ -44,6 +46,8 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
   const read = await readUsers(k, k.db, ids)
   if (read.length === 0) return []
   const administrators = await administratorsAmong(k.db, ids)
+  const officer = decidesResets(call.actor)
+  const resets = officer === null ? null : await resetsOf(k.db, k.clock.now(), ids, officer)
   return read.toReversed().map(({ row, locked }) => ({
     id: row.id,
     userName: row.user_name,
@@ -61,13 +65,18 @@ async function rowsOf(k: Kernel, call: Call, ids: readonly number[]): Promise<Us
     version: row.version,
     own: row.id === call.actor?.userId,
     secondFactor: row.factor,
+    factorReset: resets?.get(row.id)?.asked ?? null,
     administrator: administrators.has(row.id),
   }))
 }
 
+/** The reader, when it is a security officer: a request to remove a second factor names what happened to somebody, and is theirs alone. */
+const decidesResets = (reader: Actor | null): number | null => (reader?.permissions.has('role:manage') ? reader.userId : null)
+
 /** The accounts of a list or an export. The filter by office includes the offices below it. */
-export async function usersAsked(k: Kernel, db: Db, asked: UserFilters) {
-  const { name, type, officeId, roleId, enableFlag, mobile, locked, secondFactor } = asked
+export async function usersAsked(k: Kernel, db: Db, reader: Actor | null, asked: UserFilters) {
+  const { name, type, officeId, roleId, enableFlag, mobile, locked, secondFactor, factorReset } = asked
+  const officer = decidesResets(reader)
   const offices = officeId === undefined ? undefined : await officeAndBelow(db, officeId)
   return () =>
     db
@@ -91,6 +100,11 @@ export async function usersAsked(k: Kernel, db: Db, asked: UserFilters) {
       .$if(secondFactor !== undefined, (q) =>
         q.where('u.type', '=', 'YYF').where(secondFactor === 1 ? hasFactor : sql<boolean>`not ${hasFactor}`),
       )
+      .$if(factorReset !== undefined, (q) =>
+        officer === null
+          ? q.where(sql<boolean>`false`)
+          : q.where('u.id', 'in', resetsBy(db, k.clock.now(), officer, factorReset!).select('x.user_id')),
+      )
 }
 
 /** The list masks numbers, so a search for one is limited. */
@@ -100,7 +114,7 @@ export const countMobileSearch = async (k: Kernel, call: Call, { mobile }: { mob
 
 export async function listUsers(k: Kernel, call: Call, { page, pageSize, ...asked }: Parsed<typeof users.list>['query']) {
   await countMobileSearch(k, call, asked)
-  const found = await usersAsked(k, k.db, asked)
+  const found = await usersAsked(k, k.db, call.actor, asked)
   const { total, rows } = await pageOf(
     found(),
     { page, pageSize },

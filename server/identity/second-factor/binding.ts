@@ -61,6 +61,15 @@ export const begunBy = (k: Kernel, db: Db, { userId, boundTo }: Beginner) =>
     .where('shown_at', '>', boundSince(k))
     .executeTakeFirst()
 
+/** Whether this session or ticket was ever shown a secret that is still known, though it may be too late for it. */
+export const wasBegun = async (db: Db, { userId, boundTo }: Beginner): Promise<boolean> =>
+  (await db
+    .selectFrom('factor_binding')
+    .select('bound_to')
+    .where('bound_to', '=', boundTo)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Binds the app by its first code; `false`: the code is not of the secret that this session or ticket was shown. What others have begun
  * ends, and so do the other log-ins of the account, which were opened by the password alone. Call `forget` after the commit.

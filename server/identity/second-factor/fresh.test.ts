@@ -3,6 +3,7 @@ import { exports } from '../../../contract/files.ts'
 import { dataRules } from '../../../contract/identity/data-rules.ts'
 import { roles } from '../../../contract/identity/roles.ts'
 import { users } from '../../../contract/identity/users.ts'
+import { factorReset } from '../../../contract/identity/factor-reset.ts'
 import { secondFactor, secondStep } from '../../../contract/second-factor.ts'
 import { movableClock } from '../../kernel/clock.ts'
 import { logIn, personWith, type Person } from '../../kernel/testing/people.ts'
@@ -67,7 +68,8 @@ describe('再次输入动态验证码', () => {
       [roles.save.path, role('three')],
       [users.saveRoles.path, { id: front1, version, roleIds: [roleId], terms: [] }],
       [dataRules.save.path, rule],
-      [secondFactor.reset.path, { id: front1, reason: '手机遗失' }],
+      [factorReset.ask.path, { id: front1, reason: '手机遗失' }],
+      [factorReset.decide.path, { id: front1, askTime: clock.now().toISOString(), decision: 'confirm' }],
     ] as const)
       expect((await me.post(path, body)).body, path).toMatchObject({ success: false, code: 'FACTOR_STALE' })
     expect((await me.form(roles.remove.path, { id: String(roleId) })).body.code).toBe('FACTOR_STALE')

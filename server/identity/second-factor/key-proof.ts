@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { KeyAnswer, KeyQuestion } from '../../../contract/security-keys.ts'
 import { ownOrigins } from '../../kernel/access/own-origins.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { refused } from '../../kernel/errors.ts'
+import { AppError, refused } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { KEY_QUESTION_MS } from '../limits.ts'
+import { KEY_QUESTION_MS, SECOND_STEP } from '../limits.ts'
+import { succeed } from '../throttle-queries.ts'
 
 /** Loaded at its first use, because most processes never ask a key. */
 export const webauthn = () => import('@simplewebauthn/server')
@@ -77,13 +78,24 @@ export async function askKeys(k: Kernel, party: Party, asked: Asked): Promise<Ke
   return { challenge, rpId: party.id, timeout: KEY_QUESTION_MS, userVerification: 'discouraged', allowCredentials: knownTo(keys) }
 }
 
+const KEY_OVER = 'KEY_OVER'
+
+/**
+ * Reverts the count of a try whose question was used or too old: one touch that was sent twice, or came late, says nothing about the key, and
+ * must not lock its owner out. Throws the refusal again.
+ */
+export async function notCounted(k: Kernel, counter: string, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === KEY_OVER) await succeed(k.db, counter, SECOND_STEP)
+  throw error
+}
+
 /**
  * Whether the answer comes from a key of this user, to the open question, at an address of this platform. The counter must have grown since
  * the last use; an equal or lower one means a copied key or a repeated answer.
  */
 export async function keyFits(k: Kernel, db: Db, party: Party, asked: Asked, answer: KeyAnswer): Promise<boolean> {
   const challenge = await takeQuestion(k, db, asked)
-  if (challenge === null) return false
+  if (challenge === null) throw refused('这一次的核对已经用过，或已超时，请再按一次安全密钥', KEY_OVER)
   const key = await db
     .selectFrom('security_key')
     .select(['id', 'public_key', 'counter'])

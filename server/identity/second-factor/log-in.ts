@@ -9,7 +9,7 @@ import { BINDING_MS, SECOND_STEP, TICKET_MS } from '../limits.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { newToken, tokenHash, type TokenPair } from '../tokens.ts'
 import { beginFactor, bindFactor, bound } from './binding.ts'
-import { askKeys, keyFits, keysOf, type Party } from './key-proof.ts'
+import { askKeys, keyFits, keysOf, notCounted, type Party } from './key-proof.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode } from './proof.ts'
 import { isRequired } from './required.ts'
 import { tellFactor, tellLock } from './told.ts'
@@ -152,7 +152,7 @@ async function passStep(
     await wrong('second factor locked')
     throw tooOften()
   }
-  const passed = await k.db.transaction().execute(async (db) => {
+  const judge = k.db.transaction().execute(async (db) => {
     const by = await tried.by(db, { userId: open.user_id, enrol: open.enrol, boundTo: open.hash })
     if (by === null) return null
     const taken = await db
@@ -167,6 +167,7 @@ async function passStep(
     if (by === 'recovery') await tellFactor(db, open.user_id, 'usedRecovery', call.requestId)
     return {}
   })
+  const passed = await judge.catch((error: unknown) => notCounted(k, counter, error))
   if (passed === null) {
     await wrong('second factor')
     await tellLock(k.db, open.user_id, counter)

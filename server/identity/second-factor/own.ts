@@ -10,7 +10,8 @@ import { forget } from '../authenticate.ts'
 import { askRecentLogIn } from '../recent-log-in.ts'
 import { admit, succeed } from '../throttle-queries.ts'
 import { noteFactor } from './fresh.ts'
-import { alreadyOn, beginFactor, begunBy, bindFactor, bound } from './binding.ts'
+import { alreadyOn, beginFactor, begunBy, bindFactor, bound, wasBegun } from './binding.ts'
+import { notCounted } from './key-proof.ts'
 import { counterOf } from './log-in.ts'
 import { factorOf, recoveryTry, SIX_DIGITS, useCode, type FactorRow } from './proof.ts'
 import { renewRecovery } from './recovery.ts'
@@ -81,11 +82,12 @@ interface Counted<T> {
 async function counted<T>(k: Kernel, actor: Actor, { fits, wrong, change }: Counted<T>): Promise<T> {
   const counter = counterOf(actor.userId)
   if (!(await admit(k.db, counter, SECOND_STEP, k.clock.now()))) throw refused('动态验证码错误次数过多，请 15 分钟后再试', 'LOCKED')
-  const done = await k.db.transaction().execute(async (db) => {
+  const judge = k.db.transaction().execute(async (db) => {
     if (!(await fits(db))) return null
     await noteFactor(db, actor.sessionId, k.clock.now())
     return { value: await change(db) }
   })
+  const done = await judge.catch((error: unknown) => notCounted(k, counter, error))
   if (!done) {
     await tellLock(k.db, actor.userId, counter)
     throw wrong()
@@ -98,7 +100,10 @@ async function counted<T>(k: Kernel, actor: Actor, { fits, wrong, change }: Coun
 export async function enableFactor(k: Kernel, call: Call, actor: Actor, code: string): Promise<{ codes: string[] }> {
   const beginner = beginnerOf(actor)
   if (await factorOf(k.db, actor.userId)) throw alreadyOn()
-  if (!(await begunBy(k, k.db, beginner))) throw refused('二维码显示已超过 15 分钟，请取消后重新开启', 'BINDING_OVER')
+  if (!(await begunBy(k, k.db, beginner)))
+    throw (await wasBegun(k.db, beginner))
+      ? refused('二维码显示已超过 15 分钟，请取消后重新开启', 'BINDING_OVER')
+      : refused('请先显示二维码，显示后 15 分钟内用它的验证码确认', 'BINDING_OVER')
   const answer = await counted(k, actor, {
     fits: (db) => bindFactor(k, db, beginner, code),
     wrong: byCode(k, code).wrong,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { factorReset } from '../../../contract/identity/factor-reset.ts'
 import { secondFactor, secondStep, type SecondStep } from '../../../contract/second-factor.ts'
 import { keyAtLogIn, securityKeys } from '../../../contract/security-keys.ts'
 import { movableClock } from '../../kernel/clock.ts'
@@ -65,6 +66,28 @@ describe('a code is used once', () => {
     const given = { ticket, answer: key.get(asked, origin) }
     const answers = await Promise.all([1, 2, 3, 4].map(() => t.as(null).post(keyAtLogIn.enter.path, given)))
     expect(answers.filter((one) => one.body.success)).toHaveLength(1)
+    // Those that came second were no wrong tries.
+    const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'dept3').executeTakeFirstOrThrow()
+    const wrong = await t.kernel.db.selectFrom('login_counter').select('count').where('key', '=', `second:${id}`).execute()
+    expect(wrong.filter(({ count }) => count > 0)).toEqual([])
+  })
+})
+
+describe('a request to remove a factor is decided once', () => {
+  it('of one officer who confirms, one who does not agree and the asker who withdraws, one wins', async () => {
+    const { body } = await logIn(t.http, 'market1', 'Qifu@2026', 't3st')
+    const me = personWith(t.http, () => Promise.resolve(body.data))
+    const { secret } = (await me.post(secondFactor.begin.path, {})).body.data
+    await me.post(secondFactor.enable.path, { code: codeAt(secret, clock.now()) })
+    const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'market1').executeTakeFirstOrThrow()
+    expect((await t.as('security1').post(factorReset.ask.path, { id, reason: '手机遗失' })).body.success).toBe(true)
+    const { askTime } = (await t.as('security2').get(factorReset.find.path, { id })).body.data.asked
+    const answers = await Promise.all([
+      t.as('security2').post(factorReset.decide.path, { id, askTime, decision: 'confirm' }),
+      t.as('security2').post(factorReset.decide.path, { id, askTime, decision: 'refuse', opinion: '没有核实' }),
+      t.as('security1').post(factorReset.withdraw.path, { id, askTime }),
+    ])
+    expect(answers.map(({ body: { code } }) => code ?? 'done').toSorted()).toEqual(['REQUEST_GONE', 'REQUEST_GONE', 'done'])
   })
 })
 

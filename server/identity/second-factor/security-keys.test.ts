@@ -123,7 +123,7 @@ describe('用安全密钥登录', () => {
     expect(one).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: key.id, transports: ['usb'] }] })
     expect(await tryIn(key.get(one, 'https://qifu.example.com'))).toBe('SECOND_WRONG')
     // Answered once, rightly or wrongly.
-    expect(await tryIn(key.get(one, origin))).toBe('SECOND_WRONG')
+    expect(await tryIn(key.get(one, origin))).toBe('KEY_OVER')
     await question()
     expect(await tryIn(key.get(one, origin))).toBe('SECOND_WRONG')
     const another = await question()
@@ -163,6 +163,25 @@ describe('用安全密钥登录', () => {
     expect((await anonymous(keyAtLogIn.enter, { ticket, answer: key.get(question, origin) })).code).toBe('LOCKED')
   })
 
+  it('an answer that is sent again is no wrong try: its question is used, and the key goes on opening', async () => {
+    const { me, key } = await withKey('market1')
+    const ticket = await ticketOf('market1')
+    const asked = (await anonymous(keyAtLogIn.ask, { ticket })).data
+    const wrong = key.get(asked, 'http://localhost:1')
+    expect((await anonymous(keyAtLogIn.enter, { ticket, answer: wrong })).code).toBe('SECOND_WRONG')
+    for (let n = 0; n < 6; n++)
+      expect(await anonymous(keyAtLogIn.enter, { ticket, answer: wrong })).toMatchObject({
+        code: 'KEY_OVER',
+        msg: '这一次的核对已经用过，或已超时，请再按一次安全密钥',
+      })
+    const question = (await me.post(securityKeys.ask.path, {})).body.data
+    const answer = key.get(question, origin)
+    expect((await me.post(securityKeys.confirm.path, { answer })).body.data).toBe(true)
+    for (let n = 0; n < 6; n++) expect((await me.post(securityKeys.confirm.path, { answer })).body.code).toBe('KEY_OVER')
+    const again = (await anonymous(keyAtLogIn.ask, { ticket })).data
+    expect((await anonymous(keyAtLogIn.enter, { ticket, answer: key.get(again, origin) })).success).toBe(true)
+  })
+
   it('confirms before rights are changed, in its session only; the question of a log-in does not', async () => {
     const { me, key } = await withKey('security1')
     clock.advance(11 * 60_000)
@@ -170,7 +189,7 @@ describe('用安全密钥登录', () => {
     expect((await me.post(roles.save.path, role)).body.code).toBe('FACTOR_STALE')
     const atLogIn = (await anonymous(keyAtLogIn.ask, { ticket: await ticketOf('security1') })).data
     const confirm = async (answer: object) => (await me.post(securityKeys.confirm.path, { answer })).body
-    expect((await confirm(key.get(atLogIn, origin))).code).toBe('SECOND_WRONG')
+    expect((await confirm(key.get(atLogIn, origin))).code).toBe('KEY_OVER')
     expect((await me.post(roles.save.path, role)).body.code).toBe('FACTOR_STALE')
     const question = (await me.post(securityKeys.ask.path, {})).body.data
     expect((await confirm(key.get(question, origin))).data).toBe(true)

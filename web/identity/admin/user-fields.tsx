@@ -1,5 +1,6 @@
 import { roleWords } from '../../../contract/identity/role-words.ts'
 import { userTypeNames } from '../../../contract/identity/user-types.ts'
+import type { ResetAsked } from '../../../contract/identity/factor-reset.ts'
 import { users } from '../../../contract/identity/users.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
 import { fieldsOf, searchFields } from '../../kit/form/fields.ts'
@@ -19,6 +20,17 @@ const Whole = ({ words }: { words: readonly string[] }) => (
     ))}
   </span>
 )
+/** Who asked to remove the second factor, since when, until when and why. */
+const ResetMark = ({ asked: { askedBy, own, askTime, until, reason } }: { asked: ResetAsked }) => (
+  <span style={{ display: 'block', overflowWrap: 'anywhere' }}>
+    <StatusTag tone="waiting">{own ? '解除待他人确认' : '解除待确认'}</StatusTag>
+    <span className="meta" style={{ display: 'block' }}>
+      {own ? '您' : askedBy}于 <span className="num">{localMinute(askTime)}</span> 提出，<span className="num">{localMinute(until)}</span>{' '}
+      前有效。原因：{reason}
+    </span>
+  </span>
+)
+
 export const fields = fieldsOf(
   users.list,
   { key: 'name', label: '姓名', on: ['search', 'table'], searchLabel: '姓名或用户名', width: 140, card: 'title' },
@@ -46,14 +58,6 @@ export const fields = fieldsOf(
     show: (row) => (row.roles.length > 0 ? <Whole words={row.roles.map(roleWords)} /> : '未授予'),
   },
   {
-    key: 'mobile',
-    label: '手机号',
-    on: ['search', 'table'],
-    placeholder: '完整的手机号',
-    width: 130,
-    show: (row) => <span className="num">{row.mobile || '无'}</span>,
-  },
-  {
     key: 'enableFlag',
     label: '状态',
     kind: 'select',
@@ -62,14 +66,23 @@ export const fields = fieldsOf(
       { value: 0, label: '停用' },
     ],
     on: ['search', 'table'],
-    width: 110,
+    width: 220,
     show: (row) => (
       <span style={whole}>
         <StatusTag tone={row.enableFlag ? 'done' : 'off'}>{row.enableFlag ? '启用' : '停用'}</StatusTag>
         {row.locked && <StatusTag tone="urgent">已锁定</StatusTag>}
         {row.secondFactor && <StatusTag tone="running">动态验证码</StatusTag>}
+        {row.factorReset && <ResetMark asked={row.factorReset} />}
       </span>
     ),
+  },
+  {
+    key: 'mobile',
+    label: '手机号',
+    on: ['search', 'table'],
+    placeholder: '完整的手机号',
+    width: 130,
+    show: (row) => <span className="num">{row.mobile || '无'}</span>,
   },
   {
     key: 'secondFactor',
@@ -83,6 +96,16 @@ export const fields = fieldsOf(
   },
   { key: 'locked', label: '登录锁定', kind: 'select', options: [{ value: '1', label: '已锁定' }], on: ['search'] },
   {
+    key: 'factorReset',
+    label: '解除动态验证码的申请',
+    kind: 'select',
+    options: [
+      { value: 'others', label: '待我确认' },
+      { value: 'mine', label: '本人提出' },
+    ],
+    on: ['search'],
+  },
+  {
     key: 'lastLogin',
     label: '最近登录',
     on: ['table'],
@@ -91,4 +114,6 @@ export const fields = fieldsOf(
   },
 )
 export const criteria = searchFields(fields)
+/** For those who do not decide about requests. */
+export const withoutResets = criteria.filter(({ key }) => key !== 'factorReset')
 export const shape = searchShape(criteria)

@@ -14,7 +14,7 @@ import { useCan } from '../../session.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { atTheServer } from './at-the-server.tsx'
-import { criteria, fields, shape } from './user-fields.tsx'
+import { criteria, fields, shape, withoutResets } from './user-fields.tsx'
 
 const UserDialog = lazyPart(() => import('./user-dialog.client.tsx').then((m) => m.UserDialog))
 const UserContacts = lazyPart(() => import('./user-contacts.client.tsx').then((m) => m.UserContacts))
@@ -48,7 +48,7 @@ export default function Users() {
   const manages = can('user:manage')
   return (
     <>
-      <SearchBar fields={criteria} shape={shape} />
+      <SearchBar fields={can('role:manage') ? criteria : withoutResets} shape={shape} />
       <PagedTable
         name={LIST}
         first="还没有用户。"
@@ -67,6 +67,12 @@ export default function Users() {
           </>
         }
         actions={[
+          // First, because it waits for an answer.
+          {
+            label: (row) => (row.factorReset?.own ? '解除申请' : '确认解除'),
+            when: (row) => row.factorReset !== null && !row.own,
+            open: (row) => setLost(row),
+          },
           { label: '编辑', when: () => manages, open: (row) => setEditing(row) },
           { label: '授予角色', when: (row) => can('role:manage') && row.type === 'YYF' && !row.own, open: (row) => setGranting(row) },
           { label: '查看权限', when: (row) => can('role:manage') && row.type === 'YYF', open: (row) => setAsked(row) },
@@ -100,7 +106,11 @@ export default function Users() {
             },
           },
           { label: '结束登录', when: (row) => can('role:manage') && !row.own, open: (row) => setEnded(row) },
-          { label: '解除动态验证码', when: (row) => can('role:manage') && row.secondFactor && !row.own, open: (row) => setLost(row) },
+          {
+            label: '解除动态验证码',
+            when: (row) => can('role:manage') && row.secondFactor && row.factorReset === null && !row.own,
+            open: (row) => setLost(row),
+          },
           {
             label: '解除手机号',
             when: (row) => manages && row.mobile !== '',
