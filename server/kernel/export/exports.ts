@@ -192,7 +192,7 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
       fileName: row.name,
       size: row.size,
       expireTime: row.stored_at && new Date(Date.parse(row.stored_at) + KEEP_DAYS * 86_400_000).toISOString(),
-      message: closed?.message ?? row.message,
+      message: (status === finished ? closed?.message : null) ?? row.message,
       again: status !== taskStates.code.running && filePath === null && (closed?.narrowed ?? true),
     }
   })
