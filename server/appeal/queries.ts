@@ -70,6 +70,16 @@ export const writersOf = sql<number[]>`array(select w.office_id from appeal_offi
 export const dealersOf = sql<number[]>`array(select distinct l.actor_id from flow_log l
   where l.flow = 'appeal' and l.row_id in (select a.id union all select f.id from appeal f where f.merged_into = a.id)
     and l.move = 'deal' and l.actor_id is not null)`
+/**
+ * Everybody who had a hand in the answer and does not review it (ADR 1037): also who wrote an opinion for it, who entered it for a company,
+ * and who passed the first answer of one that is handled again. Merged ones are decided together.
+ */
+export const handsOf = sql<number[]>`array(select unnest(${dealersOf})
+  union select l.actor_id from flow_log l
+    where l.flow = 'appeal' and l.row_id in (select a.id union all select f.id from appeal f where f.merged_into = a.id)
+      and l.move = 'assist' and l.actor_id is not null
+  union select e.entered_by from appeal e where (e.id = a.id or e.merged_into = a.id) and e.entered_by is not null
+  union select a.passed_by where a.redone and a.passed_by is not null)`
 export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
 /** The number of appeals merged into it. */
 export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`
@@ -120,7 +130,7 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
       sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former' and w.assisted_at is null))`,
     )
   if (permissions.has('appeal:examine'))
-    parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId} and ${userId} <> all(${dealersOf}))`)
+    parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId} and ${userId} <> all(${handsOf}))`)
   // A merged appeal is handled with its leading one.
   return sql<boolean>`(a.merged_into is null and (${sql.join(parts, sql` or `)}))`
 }
