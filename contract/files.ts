@@ -84,6 +84,8 @@ export const MyExport = z.object({
   /** the file is deleted after this time */
   expireTime: z.string().nullable(),
   message: z.string().nullable(),
+  /** there is no file for it, and the person may export the list anew */
+  again: z.boolean(),
 })
 export type MyExport = z.output<typeof MyExport>
 export const ExportScope = z.object({
@@ -115,6 +117,13 @@ export const exports = {
     summary: '导出之前：现在有多少行，一次最多多少行，有哪些列',
     body: z.strictObject(asked),
     returns: ExportScope,
+  }),
+  again: post('/export/again', {
+    access: types('YYF'),
+    perMinute: 30,
+    summary: '重新导出：按以前一次导出的列表、条件和列，用现在的权限',
+    body: z.strictObject({ taskId }),
+    returns: z.object({ taskId: z.string() }),
   }),
   progress: get('/export/progress', {
     access: types('YYF'),

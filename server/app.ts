@@ -43,6 +43,7 @@ export async function createApp(
     registry: new Map(),
     authenticate: () => Promise.reject(sessionDead()),
     actorOfSession: () => Promise.reject(sessionDead()),
+    actorOfUser: () => Promise.resolve(null),
     goodTokens: () => Promise.resolve(new Set()),
     purgePages: () => {},
     mounts: [],

@@ -10,7 +10,7 @@ const NARROW = { width: 375, height: 812 }
 
 async function openDialog(page: Page, action: string) {
   const row = page.getByRole('row').filter({ hasText: WHO })
-  const button = row.getByRole('button', { name: action, exact: true })
+  const button = row.getByRole('button', { name: action })
   if (await button.isVisible()) await button.click()
   else {
     await row.getByRole('button', { name: /更多/ }).click()

@@ -66,3 +66,52 @@ it('who assisted is asked anew when the sender wants it handled again', async ()
   expect(await mine()).toBe(1)
   expect((await read('dept1', id)).offices.map((one: { assistedAt: string | null }) => one.assistedAt)).toEqual([null, null])
 })
+
+it('who gave an opinion, or entered the appeal for a company, does not review its answer; lists and messages agree', async () => {
+  const { db } = t.kernel
+  const front1 = await db.selectFrom('sys_user').select(['id', 'office_id']).where('user_name', '=', 'front1').executeTakeFirstOrThrow()
+  const { company_id } = await db.selectFrom('sys_user').select('company_id').where('user_name', '=', 'qy1').executeTakeFirstOrThrow()
+  const told = async (title: string) => {
+    const { list } = (await t.as('front1').get('/sys/notice/list', { pageSize: 50 })).body.data
+    return (list as { title: string }[]).some((one) => one.title.startsWith('待审核的诉求答复') && one.title.includes(title))
+  }
+  const examine = (who: string, id: number, examineState = 1) => post(who, 'examine', { id, examineState, opinion: '请补充' })
+
+  const plain = (await post('qy1', 'save', { ...words, title: '旁人写的答复' })).data
+  await post('front1', 'transfer', { id: plain.id, officeId: office.jxj })
+  await post('dept1', 'deal', { id: plain.id, dealContent: '已协调。', result: 'solved' })
+  const before = await todo('front1')
+  expect((await read('front1', plain.id)).allowed).toContain('pass')
+  expect(await told('旁人写的答复')).toBe(true)
+
+  const assisted = (await post('qy1', 'save', { ...words, title: '服务中心提过意见' })).data
+  await post('front1', 'transfer', { id: assisted.id, officeId: office.jxj, assistOfficeIds: [front1.office_id] })
+  expect((await post('front1', 'assist', { id: assisted.id, content: '建议错峰' })).success).toBe(true)
+  await post('dept1', 'deal', { id: assisted.id, dealContent: '已协调。', result: 'solved' })
+  const entered = (
+    await post('front1', 'enter', {
+      typeId: words.typeId,
+      content: words.content,
+      contact: words.contact,
+      phone: words.phone,
+      title: '代企业录入的',
+      companyId: company_id,
+      entrust: '电话委托',
+      sourceType: '02',
+    })
+  ).data
+  await post('front1', 'transfer', { id: entered.id, officeId: office.jxj })
+  await post('dept1', 'deal', { id: entered.id, dealContent: '已协调。', result: 'solved' })
+  for (const [{ id }, title] of [
+    [assisted, '服务中心提过意见'],
+    [entered, '代企业录入的'],
+  ] as const) {
+    for (const state of [1, 2]) expect((await examine('front1', id, state)).code, title).toBe('OWN_WORK')
+    expect((await read('front1', id)).allowed, title).not.toContain('pass')
+    expect(await told(title), title).toBe(false)
+    expect((await read('leader1', id)).allowed, title).toContain('pass')
+  }
+  expect(await todo('front1')).toBe(before)
+  expect((await examine('leader1', assisted.id)).data).toMatchObject({ state: 4 })
+  expect((await examine('leader1', entered.id)).success).toBe(true)
+})

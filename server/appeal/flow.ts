@@ -13,8 +13,8 @@ export interface AppealStanding extends Standing {
   /** offices that handle it now, the responsible one first */
   writers: readonly number[]
   dealt_by: number | null
-  /** everybody who wrote an answer, also one that was sent back */
-  dealers: readonly number[]
+  /** everybody who had a hand in its answer (queries.ts) */
+  hands: readonly number[]
   deal_time: string | null
   ruling: boolean
   ruled_office_id: number | null
@@ -87,8 +87,8 @@ interface Kept {
 }
 
 /**
- * S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441), assist (ADR 0807). A person who handled an appeal
- * never reviews its answer (C-06).
+ * S178–S190, and withdraw, redo, rule (ADR 0300), merge (ADR 0440), extension and second level (ADR 0441), assist (ADR 0807). A person who handled an appeal,
+ * gave an opinion on it or entered it never reviews its answer (C-06, ADR 1037).
  */
 export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
   name: 'appeal',
@@ -98,7 +98,7 @@ export const appealFlow = flow<'appeal', AppealStanding, AppealMove, Kept>({
   first: [draft, waiting],
   final: [archived, withdrawn],
   // When it is handled a second time, another person than the first time reviews it: one level up.
-  makers: (row) => [row.dealt_by, ...row.dealers, ...(row.redone ? [row.passed_by] : [])],
+  makers: (row) => [row.dealt_by, ...row.hands, ...(row.redone ? [row.passed_by] : [])],
   steps: [
     ...inPlace([draft, back], { move: 'change', who: isSender, name: '修改' } as const),
     { from: [draft, back], move: 'submit', to: waiting, who: isSender, name: '提交' },

@@ -72,7 +72,7 @@ const born = (): AppealStanding => ({
   company_id: 7,
   writers: [],
   dealt_by: null,
-  dealers: [],
+  hands: [],
   deal_time: null,
   ruling: false,
   ruled_office_id: null,
@@ -111,7 +111,7 @@ function lived(row: AppealStanding, move: AppealMove, by: Actor, office: number,
       return {
         ...next,
         dealt_by: by.userId,
-        dealers: [...row.dealers, by.userId],
+        hands: [...row.hands, by.userId],
         deal_time: NOW,
         writers: row.writers.length > 0 ? row.writers : [by.officeId!],
         paused_at: null,
@@ -158,7 +158,7 @@ describe('random sequences of moves', () => {
           if (row.ruled_office_id !== null && row.ruled_office_id === row.writers[0]) {
             if (row.state === 2) expect(open.filter((one) => one === 'back' || one === 'transfer')).toEqual([])
           }
-          if (row.dealers.includes(by.userId)) expect(open.filter((one) => one === 'pass' || one === 'reject')).toEqual([])
+          if (row.hands.includes(by.userId)) expect(open.filter((one) => one === 'pass' || one === 'reject')).toEqual([])
           if (row.redone && row.passed_by === by.userId) expect(open).not.toContain('pass')
           // Moves that end a life early are rare, so that long sequences occur too.
           const going = open.filter((one) => pick % 20 === 0 || (one !== 'withdraw' && one !== 'delete'))

@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { urgeFrom } from './clock.ts'
 import { changingAppeals } from './kept.ts'
-import { dealersOf, ofSender, seenBy, writersOf } from './queries.ts'
+import { handsOf, ofSender, seenBy, writersOf } from './queries.ts'
 
 export const APPEAL = 'appeal'
 /** Files of the answer are stored separately from those of the sender. */
@@ -23,7 +23,7 @@ const withStanding = async (k: Kernel, db: Db, rows: readonly Kept[]) => {
       'in',
       rows.map((row) => row.id),
     )
-    .select(['a.id', writersOf.as('writers'), dealersOf.as('dealers')])
+    .select(['a.id', writersOf.as('writers'), handsOf.as('hands')])
     .execute()
   const of = new Map(parts.map(({ id, ...part }) => [id, part]))
   const now = k.clock.now().toISOString()

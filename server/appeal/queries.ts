@@ -67,12 +67,22 @@ export const rowColumns = [
 /** Offices that handle it now, the responsible one first. */
 export const writersOf = sql<number[]>`array(select w.office_id from appeal_office w where w.appeal_id = a.id and w.part <> 'former'
   order by w.part desc, w.office_id)`
-/** Everybody who wrote an answer to it or to one that is merged into it, also one that was sent back: a review decides them together. */
-export const dealersOf = sql<number[]>`array(select distinct x.actor_id ${madeMoves(
-  { name: 'appeal' },
-  sql`in (select a.id union all select f.id from appeal f where f.merged_into = a.id)`,
-  ['deal'],
-)} and x.actor_id is not null)`
+/** Everybody who made these moves on it or on one that is merged into it: a review decides them together. */
+const madeOnThese = (moves: string[]) =>
+  sql`${madeMoves(
+    { name: 'appeal' },
+    sql`in (select a.id union all select f.id from appeal f where f.merged_into = a.id)`,
+    moves,
+  )} and x.actor_id is not null`
+/** Everybody who wrote an answer to it or to one that is merged into it, also one that was sent back. */
+export const dealersOf = sql<number[]>`array(select distinct x.actor_id ${madeOnThese(['deal'])})`
+/**
+ * Everybody who had a hand in the answer and does not review it (ADR 1037): also who wrote an opinion for it, who entered it for a company,
+ * and who passed the first answer of one that is handled again. Merged ones are decided together.
+ */
+export const handsOf = sql<number[]>`array(select x.actor_id ${madeOnThese(['deal', 'assist'])}
+   union select e.entered_by from appeal e where (e.id = a.id or e.merged_into = a.id) and e.entered_by is not null
+   union select a.passed_by where a.redone and a.passed_by is not null)`
 export const leadNumber = sql<string | null>`(select l.appeal_no from appeal l where l.id = a.merged_into)`
 /** The number of appeals merged into it. */
 export const followers = sql<number>`(select count(*)::int from appeal f where f.merged_into = a.id and not f.deleted)`
@@ -123,7 +133,7 @@ export function waitsFor({ permissions, officeId, userId }: Actor) {
       sql`(a.state = ${dealing} and exists (select from appeal_office w where w.appeal_id = a.id and w.office_id = ${officeId} and w.part <> 'former' and w.assisted_at is null))`,
     )
   if (permissions.has('appeal:examine'))
-    parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId} and ${userId} <> all(${dealersOf}))`)
+    parts.push(sql`(a.state = ${examining} and a.dealt_by is distinct from ${userId} and ${userId} <> all(${handsOf}))`)
   // A merged appeal is handled with its leading one.
   return sql<boolean>`(a.merged_into is null and (${sql.join(parts, sql` or `)}))`
 }

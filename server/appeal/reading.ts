@@ -19,7 +19,7 @@ import { appealCount } from './kept.ts'
 import { APPEAL, APPEAL_DEAL } from './locking.ts'
 import { originShown } from './origin.ts'
 import {
-  dealersOf,
+  handsOf,
   followers,
   found,
   foundPlain,
@@ -44,7 +44,7 @@ const withNames = (rows: Rows) =>
     .select(rowColumns)
     .select([
       writersOf.as('writers'),
-      dealersOf.as('dealers'),
+      handsOf.as('hands'),
       leadNumber.as('lead_no'),
       followers.as('followers'),
       streetName.as('street_name'),

@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { staffWhoSee } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
-import { dealersOf, seenBy } from './queries.ts'
+import { handsOf, seenBy } from './queries.ts'
 import type { PermissionCode } from '../../contract/permissions.ts'
 
 /** Notices of an appeal stay open until its next step: by staff under the first key, by the sender under the second. */
@@ -128,12 +128,12 @@ export async function tellSecondLevel(k: Kernel, db: Db, id: number, why: string
   })
 }
 
-/** An answer waits for a reviewer who wrote none. */
+/** An answer waits for a reviewer who had no hand in it. */
 export async function tellExaminers(k: Kernel, db: Db, id: number): Promise<void> {
   await stepDone(k, db, id)
   const { title, appeal_no } = await about(db, id)
-  const { dealers } = await db.selectFrom('appeal as a').where('a.id', '=', id).select(dealersOf.as('dealers')).executeTakeFirstOrThrow()
-  const people = (await whoMay(db, 'appeal:examine', id)).filter((userId) => !dealers.includes(userId))
+  const { hands } = await db.selectFrom('appeal as a').where('a.id', '=', id).select(handsOf.as('hands')).executeTakeFirstOrThrow()
+  const people = (await whoMay(db, 'appeal:examine', id)).filter((userId) => !hands.includes(userId))
   await tellStaff(k, db, id, people, `待审核的诉求答复：${title}（${appeal_no}）`)
 }
 

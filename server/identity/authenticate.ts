@@ -68,14 +68,16 @@ const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.
       case when u.id <> s.user_id and s.viewing_change_id is not null
         then json_build_object('id', s.viewing_change_id, 'version', s.viewing_change_version, 'day', s.viewing_change_day) end as seen_change`
 /**
- * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, or with the right to it;
- * a view after a change ends when the change moves on, or when the rights under it change.
+ * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, with the right to it, or when
+ * the account may no longer be viewed (startViewing: disabled, or an administrator now); a view after a change ends when the change moves on, or when the rights under it change.
  */
 const people = (
   now: string,
 ) => `join sys_user o on o.id = s.user_id join sys_user u on u.id = case when s.viewing_until > ${now}::timestamptz
       and s.viewing_user_id is not null and exists (select from user_role ur join role_permission p on p.role_id = ur.role_id
         where ur.user_id = s.user_id and p.permission = 'role:manage')
+      and exists (select from sys_user w where w.id = s.viewing_user_id and w.enabled and w.type = 'YYF')
+      and not exists (select from user_role wr where wr.user_id = s.viewing_user_id and wr.exclusive_group is not null)
       and (s.viewing_change_version is null or exists (select from rights_change c join sys_user v on v.id = s.viewing_user_id
         where c.id = s.viewing_change_id and c.version = s.viewing_change_version and v.rights_version = s.viewing_rights_version))
       then s.viewing_user_id else s.user_id end`

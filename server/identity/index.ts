@@ -10,6 +10,7 @@ import { sourceOf } from '../kernel/http/limits.ts'
 import { newDraftChain } from '../kernel/access/draft-keys.ts'
 import { provideFreshFactor } from '../kernel/access/fresh-factor.ts'
 import { hasSealedColumns } from '../kernel/access/pii-rotation.ts'
+import { actorOfUser } from './actor-of-user.ts'
 import { actorOfSession, authenticate, goodTokens } from './authenticate.ts'
 import { mountDemoCity } from './demo-city.ts'
 import { changeToCompany } from './change-to-company.ts'
@@ -96,6 +97,7 @@ export async function joinIdentity(k: Kernel): Promise<void> {
   k.authenticate = (token, options) => authenticate(k, token, options)
   k.goodTokens = (tokens) => goodTokens(k, tokens)
   provideFreshFactor(k, (actor) => isFactorFresh(k, actor))
+  k.actorOfUser = (userId) => actorOfUser(k, userId)
   k.actorOfSession = (sessionId) => actorOfSession(k, sessionId)
   let http: FastifyInstance
   implement(k, 'identity', identity, {

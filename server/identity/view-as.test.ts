@@ -3,9 +3,11 @@ import { identity } from '../../contract/identity.ts'
 import { users } from '../../contract/identity/users.ts'
 import { viewAs } from '../../contract/identity/view-as.ts'
 import { listEndpoints } from '../kernel/implement.ts'
+import { systemCall } from '../kernel/audit/audit.ts'
 import { movableClock } from '../kernel/clock.ts'
 import { logIn, personWith, type Person } from '../kernel/testing/people.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { giveRoles } from './users.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
 let t: TestApp
@@ -182,5 +184,23 @@ describe('以他人视角查看', () => {
     expect((await officer.post(identity.logout.path, {})).body.success).toBe(true)
     expect((await officer.get(identity.info.path)).status).toBe(401)
     expect((await t.as('dept1').get(identity.info.path)).body.success).toBe(true)
+  })
+
+  it('ends within a second when the viewed account is disabled or becomes an administrator', async () => {
+    const officer = await session('security1')
+    const userId = await idOf('dept3')
+    expect((await start(officer, userId)).success).toBe(true)
+    expect((await me(officer)).userName).toBe('dept3')
+    expect((await t.as('admin1').form(users.setEnabled.path, { id: String(userId), enableFlag: '0' })).body.success).toBe(true)
+    clock.advance(1000)
+    expect(await me(officer)).toMatchObject({ userName: 'security1', viewing: null })
+    expect((await start(officer, userId)).code).toBe('STATE')
+    await t.as('admin1').form(users.setEnabled.path, { id: String(userId), enableFlag: '1' })
+    expect((await start(officer, userId)).success).toBe(true)
+    const { db } = t.kernel
+    await db.transaction().execute((trx) => giveRoles(trx, systemCall('test'), userId, ['auditor']))
+    clock.advance(1000)
+    expect(await me(officer)).toMatchObject({ userName: 'security1', viewing: null })
+    expect((await start(officer, userId)).code).toBe('EXCLUSIVE_ROLES')
   })
 })

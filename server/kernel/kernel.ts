@@ -26,6 +26,8 @@ export interface Kernel {
   authenticate(token: string, options?: { passive?: boolean }): Promise<Actor>
   /** Set by the identity domain: the owner of a session, with the current rights. Throws 401 when the session has ended. */
   actorOfSession(sessionId: string): Promise<Actor>
+  /** Set by the identity domain: a person with the present rights; null: disabled or gone. Not inside a transaction. */
+  actorOfUser(userId: number): Promise<Actor | null>
   /**
    * Set by the identity domain: those of these access tokens that are valid now and whose rights have not changed since they were issued.
    */

@@ -1,6 +1,6 @@
 import { exports, files } from '../../contract/files.ts'
 import { imports } from '../../contract/imports.ts'
-import { abortExport, exportProgress, joinExports, exportScope, myExports, startExport } from '../kernel/export/exports.ts'
+import { abortExport, exportAgain, exportProgress, joinExports, exportScope, myExports, startExport } from '../kernel/export/exports.ts'
 import { download, signLink } from '../kernel/files/access.ts'
 import { openFolders, sweepFiles, upload } from '../kernel/files/files.ts'
 import { makeTemplate } from '../kernel/files/templates.ts'
@@ -24,6 +24,7 @@ export function joinFiles(k: Kernel): void {
   joinExports(k)
   implement(k, 'system', exports, {
     start: ({ body, actor, call }) => startExport(k, actor, call, body),
+    again: ({ body, actor, call }) => exportAgain(k, actor, call, body.taskId),
     progress: ({ query, actor }) => exportProgress(k, actor, query.taskId),
     abort: ({ body, actor, call }) => abortExport(k, actor, call, body.taskId),
     scope: ({ body, actor, call }) => exportScope(k, actor, call, body),

@@ -15,6 +15,7 @@ import { createFollowLater } from './follow-later.ts'
 import type { Ports } from './ports.ts'
 import type { Refresher } from './refresh.ts'
 import type { SessionUser } from './session-reader.ts'
+import { forgetUserOfLeft } from './until-left.ts'
 import type { SessionStore } from './store.ts'
 
 export interface CallOptions {
@@ -69,7 +70,6 @@ const FORBIDDEN = 'FORBIDDEN'
 const RIGHTS_CHANGED = 'RIGHTS_CHANGED'
 /** A call is repeated with a newer token, after a fresh code and after the password. */
 const TRIES = 4
-const LEFT_MS = 10_000
 /** Minimum time between two records that the server has heard from the user. */
 const SEEN_EVERY_MS = 10_000
 
@@ -102,16 +102,9 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
   }
 
-  /**
-   * Loads the page again; after a change of rights with its user and menus asked for anew. Until it is left the page shows its user: without
-   * one it would say for a moment that the account could not be loaded. A page that was not left after all follows the session.
-   */
+  /** Loads the page again; after a change of rights with its user and menus asked for anew. */
   const startAnew = (rightsChanged: boolean) => {
-    if (rightsChanged) {
-      store.hold(true)
-      store.forgetUser()
-      ports.after(LEFT_MS, () => store.hold(false))
-    }
+    if (rightsChanged) forgetUserOfLeft(ports, store)
     ports.location.reload()
   }
   /** The session is over: said once, unless the page asks for a log-in already. */

@@ -5,6 +5,8 @@ import { imports, type MyImport } from '../../contract/imports.ts'
 import { taskStates, type TaskStateCode } from '../../contract/task-states.ts'
 import { call, saveBlob } from '../api.ts'
 import { showDate } from '../kit/date/date-format.ts'
+import { followJob } from '../kit/exchange/export-jobs.ts'
+import { runningExport } from '../kit/exchange/export-source.ts'
 import { exportWords, importWords } from '../kit/exchange/export-state.ts'
 import { rowFields, type Field } from '../kit/form/fields.ts'
 import { RowsTable } from '../kit/table/rows-table.tsx'
@@ -62,6 +64,14 @@ const Exports = () => (
     list={() => call(exports.listMy)}
     actions={[
       { label: '下载', when: (row) => row.filePath !== null, run: async (row) => saveBlob(await storedFile(row.filePath!)) },
+      {
+        label: '重新导出',
+        when: (row) => row.again,
+        run: async ({ taskId, title }) => {
+          const made = await call(exports.again, { body: { taskId } })
+          followJob({ taskId: made.taskId, title, source: runningExport, words: exportWords })
+        },
+      },
       {
         label: '放弃',
         danger: true,

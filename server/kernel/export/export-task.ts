@@ -7,9 +7,10 @@ import type { Call, Kernel } from '../kernel.ts'
 import { toCell, type MadeCell } from '../sheet/cell.ts'
 import { NOTES, writeSheet, type SheetWriter } from '../sheet/write.ts'
 import { withOwnConnection } from '../jobs/own-connection.ts'
-import { finishTask, paramsOf } from '../jobs/task.ts'
+import { finishTask, paramsOf, requestCancel } from '../jobs/task.ts'
 import { TaskCancelled, type TaskContext } from '../jobs/task-runner.ts'
 import { columnsOf, exporterOf, type ExportColumn, type ExportScope } from './exporters.ts'
+import { whyClosed, type MadeUnder } from './made-under.ts'
 
 export const EXPORT_ROW_CAP = 100_000
 const STATEMENT_SECONDS = 120
@@ -20,9 +21,9 @@ const SHEET_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 
 export interface ExportParams {
   bizType: string
-  filters: unknown
+  filters: Record<string, unknown>
   columns: string[]
-  actor: Omit<Actor, 'permissions'> & { permissions: string[] }
+  actor: MadeUnder
   requestId: string
   ip: string
 }
@@ -31,6 +32,7 @@ export interface ExportParams {
 export async function runExport(k: Kernel, { task, signal, progress }: TaskContext): Promise<Record<string, unknown>> {
   const params = paramsOf<ExportParams>(task)
   const actor: Actor = { ...params.actor, permissions: new Set(params.actor.permissions) }
+  await stopWhenNarrowed(k, task)
   const exporter = exporterOf(k, params.bizType)
   const filters: unknown = exporter.filters.parse(params.filters)
   const offered = await columnsOf(exporter, k, filters)
@@ -52,6 +54,7 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
         ['行数', rows],
       ])
       if (signal.aborted) throw new TaskCancelled(task.id)
+      await stopWhenNarrowed(k, task)
       const stored = await keepMade(k, path, {
         name: `${exporter.title}_${dateOf(k.clock.now()).replaceAll('-', '')}.xlsx`,
         mime: SHEET_MIME,
@@ -70,6 +73,14 @@ export async function runExport(k: Kernel, { task, signal, progress }: TaskConte
       await writer.abort()
     }
   })
+}
+
+/** The rights of the start are used only while the present ones cover them: asked before the first row and before the file is kept. */
+async function stopWhenNarrowed(k: Kernel, { id, ownerId, params }: TaskContext['task']): Promise<void> {
+  const why = whyClosed(k, ownerId === null ? null : await k.actorOfUser(ownerId), params)
+  if (!why) return
+  await requestCancel(k.db, id, why.message)
+  throw new TaskCancelled(id)
 }
 
 /**

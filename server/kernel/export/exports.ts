@@ -11,18 +11,18 @@ import type { Db } from '../db/index.ts'
 import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
-import { delivers, send } from '../jobs/outbox.ts'
-import { ownTask, placeInQueue, readTask, requestCancel } from '../jobs/task.ts'
+import { delivers } from '../jobs/outbox.ts'
+import { ownTask, paramsOf, placeInQueue, readTask, requestCancel } from '../jobs/task.ts'
 import { runsTask, startTask } from '../jobs/task-runner.ts'
 import { statusOf } from '../jobs/task-status.ts'
 import { EXPORT_ROW_CAP, runExport, type ExportParams } from './export-task.ts'
 import { archiveExports, columnsOf, exporterOf, mayExport } from './exporters.ts'
+import { DROP, endNarrowedExports, whyClosed } from './made-under.ts'
 
 const PER_USER = 2
 const IN_ALL = 4
 const KEEP_DAYS = 7
 const START_LOCK = 740_212
-const DROP = 'export.drop'
 
 const finished = taskStates.code.done
 
@@ -42,7 +42,10 @@ export function joinExports(k: Kernel): void {
   runsTask(k, 'export', (context) => runExport(k, context))
   fileOwner(k, 'export', async (actor, taskId) => {
     const task = await readTask(k.db, taskId)
-    return task?.ownerId === actor.userId && isStillAllowed(k, actor, task.params)
+    if (task?.ownerId !== actor.userId) return false
+    const why = whyClosed(k, actor, task.params)
+    if (why?.narrowed) throw refused(why.message, 'EXPORT_NARROWED')
+    return why === null
   })
   delivers(k, DROP, async ({ payload }) => (await storeOf(k)).remove(String(payload.key)))
   endsWithStaff(k, async (db, userId) => {
@@ -55,12 +58,9 @@ export function joinExports(k: Kernel): void {
       .execute()
     for (const { id } of running) await requestCancel(db, id)
   })
+  recurring(k, { name: 'export.rights', title: '删除权限已变化的导出文件', cron: '* * * * *' }, () => endNarrowedExports(k))
   recurring(k, { name: 'export.sweep', title: '清理过期的导出文件', cron: '37 3 * * *' }, () => sweepExports(k))
 }
-
-/** Whose right to the list is gone may not read what was exported with it. */
-const isStillAllowed = (k: Kernel, actor: Actor, params: Record<string, unknown> | null): boolean =>
-  mayExport(actor, exporterOf(k, String(params?.bizType)))
 
 interface Asked {
   bizType: string
@@ -133,20 +133,28 @@ export async function startExport(
   })
 }
 
+/** Exports the same list, filters and columns again, under the present rights. */
+export async function exportAgain(k: Kernel, actor: Actor, call: Call, taskId: string): Promise<{ taskId: string }> {
+  const { bizType, filters, columns } = paramsOf<ExportParams>(await ownTask(k.db, actor, 'export', taskId))
+  return startExport(k, actor, call, { bizType, filters, columns })
+}
+
 export async function exportProgress(k: Kernel, actor: Actor, taskId: string): Promise<ExportProgress> {
   const task = await ownTask(k.db, actor, 'export', taskId)
   const { state, done, total, result, message, cancelRequested, updatedAt } = task
   const status = cancelRequested && state === 'running' ? statusOf.cancelled : statusOf[state]
+  const closed = status === finished ? whyClosed(k, actor, task.params) : null
+  const hasFile = status === finished && !closed
   return {
     status,
     waiting: state === 'queued' ? await placeInQueue(k.db, task) : 0,
     silentSeconds: state === 'running' ? Math.max(0, Math.floor((Date.now() - Date.parse(updatedAt)) / 1000)) : 0,
     done,
     total,
-    message,
+    message: closed?.message ?? message,
     percent: status === finished ? 100 : total ? Math.min(99, Math.floor((done / total) * 100)) : 0,
-    filePath: status === finished ? (result?.filePath as string) : null,
-    fileName: status === finished ? (result?.fileName as string) : null,
+    filePath: hasFile ? (result?.filePath as string) : null,
+    fileName: hasFile ? (result?.fileName as string) : null,
   }
 }
 
@@ -170,19 +178,22 @@ export async function myExports(k: Kernel, actor: Actor): Promise<MyExport[]> {
     .limit(50)
     .execute()
   return rows.map((row) => {
-    const isOpen = isStillAllowed(k, actor, row.params)
+    const closed = whyClosed(k, actor, row.params)
+    const filePath = closed ? null : row.key
+    const status = row.cancel_requested && row.state === 'running' ? statusOf.cancelled : statusOf[row.state]
     return {
       taskId: row.id,
       title: exporterOf(k, String(row.params?.bizType)).title,
-      status: row.cancel_requested && row.state === 'running' ? statusOf.cancelled : statusOf[row.state],
+      status,
       done: row.done,
       total: row.total,
       createTime: row.created_at,
-      filePath: isOpen ? row.key : null,
+      filePath,
       fileName: row.name,
       size: row.size,
       expireTime: row.stored_at && new Date(Date.parse(row.stored_at) + KEEP_DAYS * 86_400_000).toISOString(),
-      message: isOpen ? row.message : '您现在没有这项导出的权限，不能下载',
+      message: (status === finished ? closed?.message : null) ?? row.message,
+      again: status !== taskStates.code.running && filePath === null && (closed?.narrowed ?? true),
     }
   })
 }
@@ -197,18 +208,6 @@ export async function cancelArchiveExports(k: Kernel, db: Db, message: string): 
     .where(sql<string>`params ->> 'bizType'`, 'in', archiveExports(k))
     .execute()
   for (const { id } of running) await requestCancel(db, id, message)
-}
-
-/** Deletes the file rows of these exports in the transaction; the bytes are deleted afterwards. */
-export async function dropExportFiles(db: Db, taskIds: readonly string[]): Promise<void> {
-  if (taskIds.length === 0) return
-  const gone = await db
-    .deleteFrom('file')
-    .where('object_type', '=', 'export')
-    .where('object_id', 'in', [...taskIds])
-    .returning('key')
-    .execute()
-  for (const { key } of gone) await send(db, DROP, `${DROP}:${key}`, { key })
 }
 
 async function sweepExports(k: Kernel): Promise<void> {
