@@ -190,7 +190,7 @@ export const directConsent = z.strictObject({
   accountNo: z
     .string({ error: '请填写银行账号' })
     .max(60, '银行账号应为 8 至 30 位数字')
-    .transform((s) => s.replace(/[\s-]/g, ''))
+    .transform((s) => s.normalize('NFKC').replace(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{8,30}$/, '银行账号应为 8 至 30 位数字')),
   contactName: requiredText(30, '请填写联系人'),
   contactPhone: phone,

@@ -14,6 +14,10 @@ async function enter(k: Kernel): Promise<void> {
   const company = await k.db.selectFrom('company').select('id').where('name', 'like', '%鹿鸣数控机床%').executeTakeFirst()
   const office = await k.db.selectFrom('office').select('id').where('code', '=', 'jxj').executeTakeFirst()
   if (!company || !office) return
+  const idOf = async (userName: string) =>
+    (await k.db.selectFrom('sys_user').select('id').where('user_name', '=', userName).executeTakeFirst())?.id ?? null
+  // As in the real flow: who registered it and who approved it may not pay it (G-02).
+  const [enterer, approver] = [await idOf('front1'), await idOf('dept1')]
   const day = today(k.clock)
   const year = Number(day.slice(0, 4))
   const sums = [
@@ -34,7 +38,9 @@ async function enter(k: Kernel): Promise<void> {
         source: 'staff',
         state: sum.paid === null ? 1 : 3,
         approved_amount: sum.amount,
-        makers: [],
+        makers: enterer ? [enterer] : [],
+        created_by: enterer,
+        approved_by: approver,
         reviewed_by: '审核员 江诚',
         reviewed_at: `${from}T02:00:00Z`,
         public_from: from,

@@ -58,7 +58,7 @@ export const payment = {
       year,
       /** 0 before the first budget */
       version: wireInt(0, 1_000_000_000),
-      budget: z.number({ error: '请填写预算' }).min(0, '预算不能小于 0').max(10_000_000, '预算不能超过 10000000 万元'),
+      budget: z.number({ error: '请填写预算' }).min(0.0001, '预算至少 1 元').max(10_000_000, '预算不能超过 10000000 万元'),
     }),
     returns: ok,
     summary: '设定年度补贴预算（万元）',

@@ -200,7 +200,8 @@ export const smsSend = {
   messages: get('/sms/send/messages', {
     access: can('sms:read'),
     query: query({ id, state: wireInt(0, 5).optional(), keyword: keyword.optional(), ...paging() }),
-    returns: page(messageRow),
+    /** `hidden`: further companies, which are outside the reader's 企业 rule */
+    returns: page(messageRow).extend({ hidden: count }),
     summary: '一次发送的每一条（号码脱敏）',
   }),
   test: post('/sms/send/test', {

@@ -3,6 +3,11 @@ import type { SmsLimits } from '../../contract/sms/limits.ts'
 import type { SmsPurpose } from '../../contract/sms/states.ts'
 import type { At, Default, Id, Instant, Json, Maybe, MaybeAt, MaybeJson } from '../columns.ts'
 
+/** `companyId`: whose text it is; absent in dry runs of before */
+export type StoredDryRun = Omit<SmsDryRun, 'longest'> & {
+  longest: (SmsDryRun['longest'][number] & { companyId?: number | null })[]
+}
+
 export interface SmsTables {
   sms_template: SmsTemplateTable
   sms_send: SmsSendTable
@@ -53,7 +58,7 @@ export interface SmsSendTable {
   /** signature at the dry run */
   sign: Maybe<string>
   /** result of freezing the recipients; its hash is in the next column */
-  dry_run: MaybeJson<SmsDryRun>
+  dry_run: MaybeJson<StoredDryRun>
   frozen_hash: Maybe<string>
   total_num: Default<number>
   success_num: Default<number>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EnterAppeal } from '../../contract/appeal/desk.ts'
-import { companiesSeen } from '../company/index.ts'
+import { chosenCompany } from '../company/index.ts'
 import { signedIn, type Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { today } from '../kernel/clock.ts'
@@ -30,8 +30,7 @@ export const enterAppeal = (k: Kernel, call: Call, asked: Entered) => changingAp
 export async function openAppealFor(k: Kernel, db: Db, call: Call, asked: EnteredWords) {
   const actor = signedIn(call.actor)
   const { companyId, entrust, sourceType, files = [], publicFlag = 0, noPolicy = 0, ...words } = asked
-  const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
-  if (!company || !(await companiesSeen(db, actor, [companyId])).has(companyId)) throw invalidField('companyId', '企业不存在')
+  const company = await chosenCompany(db, actor, companyId)
   const source = await db
     .selectFrom('dict_value')
     .select('value')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { SaveCall } from '../../contract/callcentre/calls.ts'
 import { callCodes, CALL_CLOCK_SECONDS, type CallResult } from '../../contract/callcentre/states.ts'
 import { appealOfCall, attachAt, checkAppealType } from '../appeal/index.ts'
-import { companiesSeen } from '../company/index.ts'
+import { chosenCompany, companiesSeen } from '../company/index.ts'
 import { blindIndex, sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -125,10 +125,10 @@ async function written(k: Kernel, db: Db, call: Call, asked: Asked, companyId: n
 
 /** The name of the company to which the call is to be linked. A link that stays may be to a company out of the agent's sight. */
 async function linkedCompany(db: Db, call: Call, id: number | null, before: number | null): Promise<string | null> {
-  const sees = async (company: number) => (await companiesSeen(db, signedIn(call.actor), [company])).has(company)
-  if (id !== before && id !== null && !(await sees(id))) throw invalidField('companyId', '企业不存在')
+  const actor = signedIn(call.actor)
+  if (id !== before && id !== null) return (await chosenCompany(db, actor, id)).name
   // Who cannot see the company cannot tell either that the call is not from it.
-  if (id !== before && id === null && !(await sees(before!)))
+  if (id !== before && !(await companiesSeen(db, actor, [before!])).has(before!))
     throw invalidField('companyId', '该通话关联的企业不在本账号的可见范围内，不能取消关联')
   if (id === null) return null
   const company = await db.selectFrom('company').select('name').where('id', '=', id).executeTakeFirst()

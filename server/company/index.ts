@@ -29,7 +29,7 @@ import { findCompany, listOptions, optionsOf, registerCompany, searchCompanies, 
 import { offerCompanyPersonalData } from './personal.ts'
 import { offerCompanyRows } from './row-rules.ts'
 
-export { companiesOf, companiesSeen, readerOf, requireCompany, withCompanyOf } from './access.ts'
+export { chosenCompanies, chosenCompany, companiesOf, companiesSeen, readerOf, requireCompany, withCompanyOf } from './access.ts'
 export { inArea } from './area.ts'
 export { copyGroups } from './relation/group.ts'
 export { relatedGroups } from './relation/related-groups.ts'

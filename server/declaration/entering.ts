@@ -3,10 +3,11 @@ import type { entered as endpoints } from '../../contract/declaration/process.ts
 import { declarationStates, type DeclarationDetail } from '../../contract/declaration.ts'
 import { fieldsOf, valueWords } from '../../contract/form/rules.ts'
 import { workOutForm } from '../../contract/form/values.ts'
+import { chosenCompany } from '../company/index.ts'
 import { maskForm, openForm } from '../form/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
-import { forbidden, invalidField, notFound, refused } from '../kernel/errors.ts'
+import { forbidden, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
@@ -57,9 +58,9 @@ export async function enteredDeclaration(k: Kernel, call: Call, actor: Actor, id
 export async function saveEntered(k: Kernel, call: Call, actor: Actor, input: Save) {
   const officeId = officeOf(actor)
   const { companyId, entrust, ...draft } = input
-  const company = await k.db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirst()
-  if (!company) throw invalidField('companyId', '企业不存在')
   return k.db.transaction().execute(async (db) => {
+    // A draft that the office entered is continued also when its company has left the person's range: it may not be changed to another one.
+    if (input.id === undefined) await chosenCompany(db, actor, companyId)
     const saved = await saveDraftOf(k, db, actor, companyId, draft, ownedBy(officeId))
     if (saved.reused) {
       const mine = await db

@@ -73,7 +73,7 @@ const endPeriod = (id: number) =>
     .set({ public_from: addDays(today(clock), -9), public_to: addDays(today(clock), -1) })
     .where('id', '=', id)
     .execute()
-const account = { bankName: '云溪农商行', accountNo: '6217 0012 3456 7890', contactName: '林知夏', contactPhone: '139-1234-5678' }
+const account = { bankName: '云溪农商行', accountNo: '６２１７ ００１２ 3456 7890', contactName: '林知夏', contactPhone: '139-1234-5678' }
 const agree = async (id: number, who: 'qy1' | 'qy2') =>
   (await t.as(who).post('/direct/my/consent', { id: (await rowOf(id, who)).id, ...account })).body
 const why = async (listId: number, who: string) => (await t.as(who).get('/direct/my/why', { listId })).body

@@ -42,7 +42,8 @@ export const notFound = (message = '您访问的内容不存在或已被删除')
 export const conflict = (message = '内容已被他人修改，请刷新后重试') => new AppError(200, 'CONFLICT', message)
 export const refused = (message: string, code = 'REFUSED') => new AppError(200, code, message)
 /** Nobody reviews what they entered, submitted or made themselves (C-06); `thing` is what is reviewed, such as 补贴. */
-export const ownWork = (thing: string) => refused(`不能审核本人经办的${thing}，请由其他人员审核`, 'OWN_WORK')
+/** `verb`: what the person may not do. */
+export const ownWork = (thing: string, verb = '审核') => refused(`不能${verb}本人经办的${thing}，请由其他人员${verb}`, 'OWN_WORK')
 /** Session statuses (S-03): 401 session ended, 402 access token expired, 403 rights changed and a refresh helps. */
 export const sessionDead = (reason: string = messages.loginTimeout401) => new AppError(401, 'UNAUTHENTICATED', reason)
 export const tokenExpired = () => new AppError(402, 'TOKEN_EXPIRED', '登录已过期')

@@ -36,8 +36,9 @@ export interface Step<Row extends Standing, Move extends string> {
   who: Who<Row>
   /** as in 当前状态为“草稿”，不能审核通过 */
   name: string
-  /** C-06. never: the maker of the row (`makers`) may not make this move · only: nobody else may */
+  /** C-06. never: the maker of the row (`makers`) may not make this move; `ownVerb` is what the refusal says instead of 审核 · only: nobody else may */
   own?: 'never' | 'only'
+  ownVerb?: string
   /** a reason is required, at this field; `ask` is the message when it is missing */
   reason?: { field: string; ask: string }
   /** false: the move does not exist for this row · a text: why it is not possible now */
@@ -178,7 +179,7 @@ function stepOf<T extends Tables, Row extends Standing, Move extends string>(
     throw refused(why ? String(why) : `当前状态为“${state}”，不能${mine[0]!.name}`, 'STATE')
   }
   const own = actor !== null && made(f, actor, row)
-  if (step.own === 'never' && own) throw ownWork(f.thing)
+  if (step.own === 'never' && own) throw ownWork(f.thing, step.ownVerb)
   if (step.own === 'only' && !own) throw refused(`只有提交人可以${step.name}`, 'NOT_SUBMITTER')
   if (step.reason && !hasVisibleSign(reason ?? '')) throw invalidField(step.reason.field, step.reason.ask)
   return step
@@ -210,7 +211,8 @@ export async function move<
   asked: Asked<T, Row, M, Payloads>,
 ): Promise<{ state: Row['state']; version: number }> {
   const step = stepOf(f, call.actor, row, asked)
-  if (step.own === 'never' && call.actor && (await wroteAmong(db, f, [row.id], call.actor.userId)).length > 0) throw ownWork(f.thing)
+  if (step.own === 'never' && call.actor && (await wroteAmong(db, f, [row.id], call.actor.userId)).length > 0)
+    throw ownWork(f.thing, step.ownVerb)
   const at = kernelOf(db).clock.now()
   const deletes = step.to === null && f.gone === 'deleted'
   const here = sql`where id = ${row.id} and state = ${row.state} and version = ${row.version}`

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SmsAudience, SmsDryRun } from '../../contract/sms/sends.ts'
+import type { StoredDryRun } from '../../db/tables/sms.ts'
 import { charactersIn, smsSendCodes, segmentsOf, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
 import { maskName, openPii, sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -57,10 +58,10 @@ export const audienceOf = (k: Kernel, send: Pick<LockedSend, 'audience' | 'perso
   persons: JSON.parse(openPii(k, send.persons_sealed)) as SmsAudience['persons'],
 })
 
-async function freeze(k: Kernel, db: Db, send: LockedSend, chosen: Awaited<ReturnType<typeof everybody>>): Promise<SmsDryRun> {
+async function freeze(k: Kernel, db: Db, send: LockedSend, chosen: Awaited<ReturnType<typeof everybody>>): Promise<StoredDryRun> {
   await db.deleteFrom('sms_message').where('send_id', '=', send.id).execute()
   const hash = createHash('sha256').update(JSON.stringify([send.content, send.purpose, send.values, send.plan_at, send.template_id]))
-  const longest: SmsDryRun['longest'] = []
+  const longest: Longest = []
   const reasons = new Map<string, number>()
   let [toSend, segments] = [0, 0]
   const writer = textWriter(k, send)
@@ -72,7 +73,7 @@ async function freeze(k: Kernel, db: Db, send: LockedSend, chosen: Awaited<Retur
     if (row.skip === null) {
       toSend += 1
       segments += parts
-      keepLongest(longest, row.name ? text.replaceAll(row.name, maskName(row.name)) : text, parts)
+      keepLongest(longest, row.name ? text.replaceAll(row.name, maskName(row.name)) : text, parts, row.companyId)
     } else reasons.set(smsSkips[row.skip], (reasons.get(smsSkips[row.skip]) ?? 0) + 1)
     lines += `${row.index}\n${row.skip ?? ''}\n${text}\n`
     return {
@@ -122,10 +123,12 @@ function later<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-function keepLongest(longest: SmsDryRun['longest'], text: string, segments: number): void {
+/** With the company, so that a text is shown only to who may see it (`longestFor`). */
+type Longest = StoredDryRun['longest']
+function keepLongest(longest: Longest, text: string, segments: number, companyId: number | null): void {
   const length = charactersIn(text)
   if (longest.length === 3 && longest[2]!.length >= length) return
-  longest.push({ text, length, segments })
+  longest.push({ text, length, segments, companyId })
   longest.sort((a, b) => b.length - a.length)
   longest.length = Math.min(longest.length, 3)
 }

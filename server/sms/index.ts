@@ -67,7 +67,7 @@ export function joinSms(k: Kernel): void {
     review: ({ call, body }) => reviewSend(k, call, body),
     abort: ({ call, body }) => abortSend(k, call, body),
     retryFailed: ({ call, body }) => retryFailed(k, call, body),
-    messages: ({ query }) => listMessages(k, query),
+    messages: ({ actor, query }) => listMessages(k, actor, query),
     test: ({ call, body }) => testSend(k, call, body.id),
     reveal: ({ call, body }) => revealNumber(k, call, body),
   })

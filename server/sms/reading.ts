@@ -2,10 +2,12 @@ import type { Parsed } from '../../contract/endpoint.ts'
 import type { smsSend, SmsSendDetail, SmsSendRow } from '../../contract/sms/sends.ts'
 import { smsMessageCodes, smsSendCodes } from '../../contract/sms/states.ts'
 import { usualNumber } from '../../contract/usual-number.ts'
-import { isOpenToOthers } from '../company/index.ts'
+import { sql } from 'kysely'
+import { companiesSeen, isOpenToOthers, withCompanyOf } from '../company/index.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { reveal } from '../kernel/access/reveals.ts'
-import type { Actor } from '../kernel/actor.ts'
+import { opensAll } from '../kernel/access/row-rules.ts'
+import { signedIn, type Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { likeText } from '../kernel/db/like.ts'
 import { notFound, refused } from '../kernel/errors.ts'
@@ -102,11 +104,23 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     values: row.values,
     audience: { ...audience, persons: shown },
     sheetNum: await countPersons(k.db, id),
-    chosen: await chosenWords(k.db, audience),
-    dryRun: row.dry_run,
+    chosen: await chosenWords(k.db, audience, undefined, actor),
+    dryRun: row.dry_run && { ...row.dry_run, longest: await longestFor(k.db, actor, row) },
     aborted: row.state === smsSendCodes.code.aborted ? await abortOf(k.db, row) : null,
     skipped: skipped.map(({ reason, count }) => ({ reason: reason ?? '', count })),
   }
+}
+
+const OUT_OF_RANGE = '该企业不在您的范围内，正文不显示'
+/** The longest texts of the dry run; that to a company outside the reader's rule is only counted. */
+async function longestFor(db: Db, actor: Actor, { dry_run, content }: SendRecord) {
+  const { longest } = dry_run!
+  const ids = longest.flatMap(({ companyId }) => companyId ?? [])
+  const seen = await companiesSeen(db, actor, ids)
+  // Dry runs of before keep no company with a text.
+  const isOpen = ({ companyId }: (typeof longest)[number]) =>
+    companyId === undefined ? opensAll(actor, 'company') || !content.includes('{企业名称}') : companyId === null || seen.has(companyId)
+  return longest.map((one) => (isOpen(one) ? one : { ...one, text: OUT_OF_RANGE }))
 }
 
 /** Who aborted a send, when and why, and what became of its messages. */
@@ -121,13 +135,26 @@ async function abortOf(db: Db, row: SendRecord): Promise<SmsSendDetail['aborted'
   }
 }
 
-/** The messages of a send with recipient and result. Numbers and typed names are masked. */
-export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>['query']) {
+/**
+ * The messages of a send with recipient and result. Numbers and typed names are masked. Those to companies outside the reader's 企业 rule
+ * are left out; `hidden` tells how many companies these are, but not to a search for a name.
+ */
+export async function listMessages(k: Kernel, actor: Actor, q: Parsed<typeof smsSend.messages>['query']) {
   const send = await k.db.selectFrom('sms_send').select(['content', 'purpose', 'values', 'sign']).where('id', '=', q.id).executeTakeFirst()
   if (!send) throw noSend()
   const contentOf = contentReader(k, send)
   let rows = k.db.selectFrom('sms_message as m').leftJoin('company as c', 'c.id', 'm.company_id').where('m.send_id', '=', q.id)
   if (q.state !== undefined) rows = rows.where('m.state', '=', q.state)
+  const isOpen = sql<boolean>`(m.company_id is null or ${withCompanyOf(actor, 'm.company_id')})`
+  const hidden = q.keyword
+    ? 0
+    : (
+        await rows
+          .where((e) => e.not(isOpen))
+          .select((e) => e.fn.count<number>('m.company_id').distinct().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n
+  rows = rows.where(isOpen)
   if (q.keyword) rows = rows.where('c.name', 'ilike', likeText(q.keyword))
   const { total, rows: list } = await pageOf(
     rows,
@@ -137,6 +164,7 @@ export async function listMessages(k: Kernel, q: Parsed<typeof smsSend.messages>
   )
   return {
     total,
+    hidden: Number(hidden),
     list: list.map((m) => ({
       id: m.id,
       companyId: m.company_id,
@@ -169,6 +197,7 @@ export async function revealNumber(k: Kernel, call: Call, { id, reason }: { id: 
     .leftJoin('company as c', 'c.id', 'm.company_id')
     .select(['m.phone_sealed', 'm.company_id', 'c.auth_status', 'c.person_origins'])
     .where('m.id', '=', id)
+    .where(sql<boolean>`(m.company_id is null or ${withCompanyOf(signedIn(call.actor), 'm.company_id')})`)
     .executeTakeFirst()
   if (!row) throw notFound('该短信不存在或已被清理')
   const { company_id, auth_status, person_origins } = row

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { SaveSmsSend, smsSend, SmsAudience } from '../../contract/sms/sends.ts'
 import { SMS_PHONES_MAX, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
+import { chosenCompanies } from '../company/index.ts'
 import { sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
@@ -39,6 +40,10 @@ export function saveSend(k: Kernel, call: Call, asked: z.output<typeof SaveSmsSe
     const { persons, ...audience } = asked.audience
     if (asked.withoutPersons && (!before || asked.version === undefined)) throw conflict()
     const stored = before ? audienceOf(k, before).persons : []
+    // Companies of a colleague's choice stay chosen, also when they are out of this person's range; they get nothing by this person's dry run.
+    const kept = new Set(before?.audience.companyIds)
+    const added = audience.companyIds.filter((id) => !kept.has(id))
+    await chosenCompanies(db, actor, added, () => invalidField('audience.companyIds', '企业不存在'))
     const all = { ...audience, persons: personsAfter(stored, persons, asked.withoutPersons) }
     if (all.persons.length > SMS_PHONES_MAX) throw invalidField('audience.persons', `一次最多填写 ${SMS_PHONES_MAX} 个号码`)
     const sheetNum = before ? await countPersons(db, before.id) : 0

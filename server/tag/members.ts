@@ -1,9 +1,8 @@
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { companyTag as endpoints, TagMember } from '../../contract/tag.ts'
-import { companiesSeen, noteListed } from '../company/index.ts'
+import { chosenCompanies, noteListed } from '../company/index.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
-import { notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { maskName, maskPhone, openPii } from '../kernel/access/pii.ts'
 import { joinTags, leaveTags, recount } from './changes.ts'
@@ -65,9 +64,7 @@ export async function addTags(k: Kernel, call: Call, { tagIds, companyIds, reaso
   const companies = [...new Set(companyIds)]
   return k.db.transaction().execute(async (db) => {
     await carriedByHand(db, call.actor, tags)
-    const known = await db.selectFrom('company').select('id').where('id', 'in', companies).execute()
-    const seen = call.actor === null ? known : [...(await companiesSeen(db, call.actor, companies))]
-    if (known.length !== companies.length || seen.length !== companies.length) throw notFound('企业不存在')
+    await chosenCompanies(db, call.actor, companies)
     const pairs = tags.flatMap((tagId) => companies.map((companyId) => ({ tagId, companyId })))
     const joined = await joinTags(db, pairs, { source: 'manual', reason, at: k.clock.now(), by: call.actor?.userId ?? null })
     const added = joined.length
@@ -87,7 +84,7 @@ export async function removeTagsFrom(k: Kernel, call: Call, { tagIds, companyIds
   const tags = [...new Set(tagIds)]
   return k.db.transaction().execute(async (db) => {
     await carriedByHand(db, call.actor, tags)
-    if (call.actor && (await companiesSeen(db, call.actor, companyIds)).size !== new Set(companyIds).size) throw notFound('企业不存在')
+    await chosenCompanies(db, call.actor, companyIds)
     const left = await leaveTags(db, { tagIds: tags, companyIds }, { reason, at: k.clock.now(), by: call.actor?.userId ?? null })
     const removed = left.length
     await recount(db, tags)

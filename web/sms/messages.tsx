@@ -56,7 +56,9 @@ export function Messages({ id, isReleased, standing, isMoving }: Props) {
             label: wordsOf(Number(value), label, isReleased),
           }))}
         />
-        <span role="status">共 {total} 条</span>
+        <span role="status">
+          共 {total} 条{found.data !== undefined && found.data.hidden > 0 && `，另有 ${found.data.hidden} 家不在您的范围内`}
+        </span>
         <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
           上一页
         </Button>

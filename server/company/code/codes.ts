@@ -7,7 +7,7 @@ import { dateOf } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { companiesOf, requireCompany } from '../access.ts'
+import { chosenCompanies, companiesOf, requireCompany } from '../access.ts'
 import { noteListed, noteSitting } from '../uses.ts'
 import { codeRows, countByLevel, selectCodes, type CodeRecord } from './queries.ts'
 
@@ -61,8 +61,7 @@ export async function findCode(k: Kernel, call: Call, actor: Actor, asked: numbe
 export const issueCodes = (k: Kernel, call: Call, actor: Actor, { companyIds, enabled }: Parsed<typeof endpoints.saveOrUpdate>['body']) =>
   k.db.transaction().execute(async (db) => {
     const wanted = [...new Set(companyIds)]
-    const known = await db.selectFrom('company as c').select('c.id').where('c.id', 'in', wanted).where(companiesOf(actor)).execute()
-    if (known.length !== wanted.length) throw notFound('企业不存在')
+    await chosenCompanies(db, actor, wanted)
     const changed = await db
       .updateTable('company_code')
       .set((e) => ({ enabled, version: e('version', '+', 1) }))

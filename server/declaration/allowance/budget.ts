@@ -10,10 +10,12 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { sql } from 'kysely'
 import { seenBy } from './queries.ts'
 
-/** How much of a year's budget is committed, paid and left, over the rows that the reader may see. */
-export async function budgetOf(k: Kernel, actor: Actor, year: number) {
+/** How much of a year's budget is committed, paid and left. The budget is the county's, so these are sums over all allowances. */
+export async function budgetOf(k: Kernel, year: number) {
   const kept = await k.db.selectFrom('allowance_budget').select(['amount', 'version']).where('year', '=', year).executeTakeFirst()
-  const { approved, paid } = await seenBy(k.db, actor)
+  const { approved, paid } = await k.db
+    .selectFrom('allowance as a')
+    .where('a.deleted', '=', false)
     .where('a.year', '=', year)
     .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = ${sql.lit(allowanceStates.approved)}), 0)`.as('approved'))
     .select(sql<string>`coalesce(sum(a.amount) filter (where a.state = ${sql.lit(allowanceStates.paid)}), 0)`.as('paid'))

@@ -3,11 +3,11 @@ import { inFen } from '../../../contract/money.ts'
 import type { z } from 'zod'
 import type { allowanceApplication, allowanceRecord } from '../../../contract/declaration/allowance.ts'
 import type { AllowanceSource } from '../../../contract/declaration/allowance-states.ts'
-import { companyCardOf } from '../../company/index.ts'
+import { chosenCompany } from '../../company/index.ts'
 import { policyById } from '../../policy/index.ts'
 import { notify } from '../../system/index.ts'
 import { allowanceWait } from './waits.ts'
-import { companyOf, signedIn } from '../../kernel/actor.ts'
+import { companyOf, signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { conflict, invalidField } from '../../kernel/errors.ts'
@@ -18,7 +18,7 @@ import { note } from '../../kernel/flow-log.ts'
 import { allowanceFlow } from './flow.ts'
 import { declarationFault } from './ground.ts'
 import { lockSeen, makeMove } from './move.ts'
-import { refuseTwin } from './twins.ts'
+import { numberFor, refuseTwin } from './twins.ts'
 
 export const OBJECT = 'allowance'
 type Application = z.output<typeof allowanceApplication>
@@ -30,8 +30,7 @@ interface Entry extends Application {
   twinReason?: string | undefined
 }
 
-async function refuseStrangers(db: Db, entry: Entry, except: number | null = null): Promise<void> {
-  if (!(await companyCardOf(db, entry.companyId))) throw invalidField('companyId', '企业不存在')
+async function refuseStrangers(db: Db, actor: Actor, entry: Entry, except: number | null = null): Promise<void> {
   if (entry.policyId !== undefined && !(await policyById(db, entry.policyId))) throw invalidField('policyId', '政策不存在或已被删除')
   if (entry.officeId !== undefined && !(await db.selectFrom('office').select('id').where('id', '=', entry.officeId).executeTakeFirst()))
     throw invalidField('officeId', '部门不存在')
@@ -53,7 +52,7 @@ async function refuseStrangers(db: Db, entry: Entry, except: number | null = nul
     .where('deleted', '=', false)
     .where('id', '<>', except ?? 0)
     .executeTakeFirst()
-  if (other) throw invalidField('declareId', `该申报已登记补贴（编号 ${other.id}）`)
+  if (other) throw invalidField('declareId', `该申报已登记补贴${await numberFor(db, actor, other.id)}`)
 }
 
 const columnsOf = (entry: Entry) => ({
@@ -71,8 +70,8 @@ const columnsOf = (entry: Entry) => ({
 
 async function insert(k: Kernel, db: Db, call: Call, entry: Entry, source: AllowanceSource): Promise<{ id: number; version: number }> {
   const actor = signedIn(call.actor)
-  await refuseStrangers(db, entry)
-  await refuseTwin(db, entry, { own: source === 'enterprise' })
+  await refuseStrangers(db, actor, entry)
+  await refuseTwin(db, actor, entry, { own: source === 'enterprise' })
   const now = k.clock.now()
   const saved = await db
     .insertInto('allowance')
@@ -120,7 +119,7 @@ export interface DirectEntry {
  */
 export async function enterDirect(k: Kernel, db: Db, call: Call, e: DirectEntry): Promise<number> {
   const actor = signedIn(call.actor)
-  await refuseTwin(db, e)
+  await refuseTwin(db, actor, e)
   const now = k.clock.now()
   const { id } = await db
     .insertInto('allowance')
@@ -188,12 +187,15 @@ export function saveAllowance(k: Kernel, call: Call, body: z.output<typeof allow
   const actor = signedIn(call.actor)
   return k.db.transaction().execute((db) =>
     once(db, call, 'allowance.save', body, async () => {
-      if (body.id === undefined) return insert(k, db, call, body, body.declareId === undefined ? 'staff' : 'declaration')
+      if (body.id === undefined) {
+        await chosenCompany(db, actor, body.companyId)
+        return insert(k, db, call, body, body.declareId === undefined ? 'staff' : 'declaration')
+      }
       const row = await lockSeen(k, db, actor, body.id)
       if (body.version === undefined || body.version !== row.version) throw conflict()
       if (row.company_id !== body.companyId) throw invalidField('companyId', '不能更换企业，请删除后重新登记')
-      await refuseStrangers(db, body, body.id)
-      await refuseTwin(db, body, { except: body.id })
+      await refuseStrangers(db, actor, body, body.id)
+      await refuseTwin(db, actor, body, { except: body.id })
       const { files } = await db.selectFrom('allowance').select('files').where('id', '=', body.id).executeTakeFirstOrThrow()
       const wanted = (body.files ?? []).map((f) => f.filePath)
       await makeMove(k, db, call, row, { move: 'change', version: body.version })

@@ -83,7 +83,7 @@ export const allowanceFlow = flow<'allowance', AllowanceStanding, AllowanceMove>
     },
     { from: [approved], move: 'uphold', to: refused, who: 'allowance:review', name: '撤销通过' },
     { from: [pending, approved], move: 'void', to: refused, who: 'system', name: '作废' },
-    { from: [approved], move: 'pay', to: paid, who: 'allowance:pay', name: '登记拨付', own: 'never', when: payable },
+    { from: [approved], move: 'pay', to: paid, who: 'allowance:pay', name: '登记拨付', own: 'never', ownVerb: '拨付', when: payable },
     ...inPlace([paid], {
       move: 'correct' as const,
       who: 'allowance:pay' as const,

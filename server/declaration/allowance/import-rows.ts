@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/index.ts'
 import type { Applied, ImportRow, ImportScope } from '../../kernel/import/importers.ts'
 import type { CellError } from '../../kernel/sheet/check.ts'
+import { companiesOf } from '../../company/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { allowanceFlow } from './flow.ts'
+import { seenBy } from './queries.ts'
 import { lockSupports, nameKey } from './twins.ts'
 
 export interface SheetValue {
@@ -30,7 +33,7 @@ export async function applyAllowances(
   taken: Set<string>,
 ): Promise<Applied> {
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
-  const judge = await allowanceJudge(db, rows, taken, !dry)
+  const judge = await allowanceJudge(db, actor, rows, taken, !dry)
   const fresh: { values: Columns }[] = []
   const changes: { id: number; values: Columns }[] = []
   for (const { row, value } of rows) {
@@ -117,10 +120,22 @@ const standsSo = (there: Omit<Columns, keyof Named> & { office_id: number | null
  * What a row names, the allowance that stands for it, and all that is wrong beyond its single cells. A cell that is missing is not judged.
  * `alone` keeps others from entering supports of these companies meanwhile.
  */
-export async function allowanceJudge(db: Db, rows: readonly ImportRow<Partial<SheetValue>>[], taken: ReadonlySet<string>, alone = false) {
+export async function allowanceJudge(
+  db: Db,
+  actor: Actor,
+  rows: readonly ImportRow<Partial<SheetValue>>[],
+  taken: ReadonlySet<string>,
+  alone = false,
+) {
   const wanted = (pick: (v: Partial<SheetValue>) => string | undefined) => ['', ...new Set(rows.flatMap((r) => pick(r.value) ?? []))]
   const codes = wanted((v) => v.creditCode)
-  const known = await db.selectFrom('company').select(['id', 'credit_code']).where('credit_code', 'in', codes).execute()
+  // A company outside the sender's rule is as if absent.
+  const known = await db
+    .selectFrom('company as c')
+    .select(['c.id', 'c.credit_code'])
+    .where('c.credit_code', 'in', codes)
+    .where(companiesOf(actor))
+    .execute()
   const companies = new Map(known.map((c) => [c.credit_code, c.id]))
   if (alone) await lockSupports(db, [...companies.values()])
   const titles = wanted((v) => v.policy)
@@ -129,7 +144,7 @@ export async function allowanceJudge(db: Db, rows: readonly ImportRow<Partial<Sh
   const names = wanted((v) => v.office)
   const named = await db.selectFrom('office').select(['id', 'name']).where('name', 'in', names).execute()
   const offices = new Map(named.map((o) => [o.name, o.id]))
-  const standing = await standingOf(db, [...companies.values()])
+  const standing = await standingOf(db, actor, [...companies.values()])
   return ({ row, value }: ImportRow<Partial<SheetValue>>) => {
     const faults: CellError[] = []
     const fault = (column: string, message: string) => faults.push({ row, column, message })
@@ -147,7 +162,8 @@ export async function allowanceJudge(db: Db, rows: readonly ImportRow<Partial<Sh
     const there = keys.map((key) => standing.get(key)).find((a) => a !== undefined)
     if (keys.some((key) => taken.has(key))) fault('项目名称', '与本文件的另一行是同一企业、同一年度的同一支持')
     else if (there && (there.name_key !== nameKey(project_name) || (there.policy_id !== policy_id && !isUnknown(value.policy, policy_id))))
-      fault('项目名称', `该企业 ${year} 年的同一支持已登记（编号 ${there.id}）`)
+      fault('项目名称', `该企业 ${year} 年的同一支持已登记${numberOf(there)}`)
+    else if (there && !there.isSeen) fault('项目名称', '已有同名补贴，不在您的数据范围内，不能改动')
     else if (there && there.state !== allowanceStates.pending && value.amount !== undefined && !isUnknown(value.office, office_id)) {
       const asked = { ...values, amount: inFen(value.amount), note: value.note || null }
       if (!standsSo(there, asked)) fault('项目名称', `已有同名补贴（编号 ${there.id}），且已通过审核，不能改动`)
@@ -155,12 +171,18 @@ export async function allowanceJudge(db: Db, rows: readonly ImportRow<Partial<Sh
     return { values, keys, there, faults }
   }
 }
+const numberOf = ({ id, isSeen }: { id: number; isSeen: boolean }) => (isSeen ? `（编号 ${id}）` : '')
 /** The row names something that is not there. */
 const isUnknown = (name: string | undefined, id: number | null) => Boolean(name) && id === null
 
 /** The allowances of these companies that count, under each of their keys. */
-async function standingOf(db: Db, companyIds: readonly number[]) {
+async function standingOf(db: Db, actor: Actor, companyIds: readonly number[]) {
   if (companyIds.length === 0) return new Map<string, never>()
+  const seen = await seenBy(db, actor)
+    .where('a.company_id', 'in', [...companyIds])
+    .select('a.id')
+    .execute()
+  const open = new Set(seen.map(({ id }) => id))
   const found = await db
     .selectFrom('allowance')
     .select(['id', 'company_id', 'policy_id', 'year', 'amount', 'office_id', 'note', 'state', 'name_key'])
@@ -168,5 +190,9 @@ async function standingOf(db: Db, companyIds: readonly number[]) {
     .where('state', '<>', allowanceStates.refused)
     .where('deleted', '=', false)
     .execute()
-  return new Map(found.flatMap((a) => keysOf(a.company_id, a.policy_id, a.name_key, a.year).map((key) => [key, a] as const)))
+  return new Map(
+    found.flatMap((a) =>
+      keysOf(a.company_id, a.policy_id, a.name_key, a.year).map((key) => [key, { ...a, isSeen: open.has(a.id) }] as const),
+    ),
+  )
 }

@@ -23,7 +23,7 @@ export function joinAllowance(k: Kernel): void {
     calendar: ({ actor }) => publicityCalendar(k, actor),
     sheet: ({ call, actor }) => paymentSheet(k, call, actor),
     result: ({ call, actor }) => importBankResult(k, call, actor),
-    budget: ({ actor, query }) => budgetOf(k, actor, query.year),
+    budget: ({ query }) => budgetOf(k, query.year),
     saveBudget: ({ call, body }) => saveBudget(k, call, body),
   })
   fileOwner(k, OBJECT, async (actor, id) => {

@@ -102,7 +102,7 @@ export function offerAllowanceSheets(k: Kernel): void {
         keyOf: ({ creditCode, projectName, year, policy }) =>
           creditCode && projectName && year ? { key: [creditCode, projectName, year, policy ?? ''].join('\n'), column: '项目名称' } : null,
         faultsOf: async (db, rows) => {
-          const judge = await allowanceJudge(db, rows, taken)
+          const judge = await allowanceJudge(db, scope.actor, rows, taken)
           return rows.flatMap((row) => judge(row).faults)
         },
         apply: (db, rows, dry) => applyAllowances(scope, db, rows, dry, taken),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { allowanceStates } from '../../../contract/declaration/allowance-states.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { invalidField } from '../../kernel/errors.ts'
+import { seenBy } from './queries.ts'
 
 interface Support {
   companyId: number
@@ -37,9 +39,14 @@ export const twinsOf = (db: Db, { companyId, year, projectName, policyId }: Supp
     .where((e) => e.or([e('name_key', '=', nameKey(projectName)), ...(policyId ? [e('policy_id', '=', policyId)] : [])]))
     .orderBy('id')
 
+/** How a refusal names an allowance: with its number only to who may see it (C). */
+export const numberFor = async (db: Db, actor: Actor, id: number): Promise<string> =>
+  (await seenBy(db, actor).where('a.id', '=', id).select('a.id').executeTakeFirst()) ? `（编号 ${id}）` : ''
+
 /** Refuses a duplicate support at the project name, with the number of the existing one, unless staff give a reason (G-03). */
 export async function refuseTwin(
   db: Db,
+  actor: Actor,
   support: Support & { twinReason?: string | undefined },
   { except = null, own = false }: { except?: number | null; own?: boolean } = {},
 ): Promise<void> {
@@ -50,6 +57,6 @@ export async function refuseTwin(
   const same = support.policyId && twin.policy_id === support.policyId ? '同一政策的' : '的同名'
   throw invalidField(
     'projectName',
-    `${own ? '贵企业' : '该企业'} ${support.year} 年${same}补贴已登记（编号 ${twin.id}）${own ? '' : '；确需再登记的，请填写重复登记的理由'}`,
+    `${own ? '贵企业' : '该企业'} ${support.year} 年${same}补贴已登记${await numberFor(db, actor, twin.id)}${own ? '' : '；确需再登记的，请填写重复登记的理由'}`,
   )
 }

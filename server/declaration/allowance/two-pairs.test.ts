@@ -130,7 +130,7 @@ describe('补贴的两个人（G-02）', () => {
     expect((await pay(id, 'front1')).code).toBe('FORBIDDEN')
     const { id: dept1 } = await one<{ id: number }>(`select id from sys_user where user_name = 'fin1'`)
     await t.kernel.db.updateTable('allowance').set({ approved_by: dept1 }).where('id', '=', id).execute()
-    expect((await pay(id)).code).toBe('OWN_WORK')
+    expect(await pay(id)).toMatchObject({ code: 'OWN_WORK', msg: '不能拨付本人经办的补贴，请由其他人员拨付' })
     expect((await pay(id, 'fin2')).data).toBe(true)
   })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ImportState } from '../../../contract/imports.ts'
 import { whitelistImportParts } from '../../../contract/matching/whitelist.ts'
+import { companiesSeen } from '../../company/index.ts'
 import { policyById, requirePolicy } from '../../policy/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/index.ts'
@@ -46,7 +47,7 @@ export function offerWhitelistImport(k: Kernel): void {
         columns,
         keyOf: ({ code }) => (code ? { key: code, column: CODE_TITLE } : null),
         faultsOf: async (db, rows) => {
-          const companies = await companiesNamed(db, rows)
+          const companies = await companiesNamed(db, scope.actor, rows)
           return rows.flatMap((row) => faultsIn(row, companies))
         },
         apply: (db, rows, dry) => applyRows(scope, db, rows, dry),
@@ -62,7 +63,7 @@ async function applyRows(
   dry: boolean,
 ): Promise<Applied> {
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
-  const companies = await companiesNamed(db, rows)
+  const companies = await companiesNamed(db, actor, rows)
   const listed = new Set(
     (
       await db
@@ -97,20 +98,26 @@ async function applyRows(
   return applied
 }
 
-type Known = ReadonlyMap<string, { id: number; name: string }>
-async function companiesNamed(db: Db, rows: readonly ImportRow<Partial<SheetValue>>[]): Promise<Known> {
+type Known = ReadonlyMap<string, { id: number; name: string; isSeen: boolean }>
+async function companiesNamed(db: Db, actor: Actor, rows: readonly ImportRow<Partial<SheetValue>>[]): Promise<Known> {
   const codes = rows.flatMap(({ value }) => value.code ?? [])
   const found = await db
     .selectFrom('company')
     .select(['id', 'credit_code', 'name'])
     .where('credit_code', 'in', ['', ...codes])
     .execute()
-  return new Map(found.map(({ id, credit_code, name }) => [credit_code, { id, name }]))
+  const seen = await companiesSeen(
+    db,
+    actor,
+    found.map(({ id }) => id),
+  )
+  return new Map(found.map(({ id, credit_code, name }) => [credit_code, { id, name, isSeen: seen.has(id) }]))
 }
 
 /** What is wrong with a row beyond its single cells. A cell that is missing is not judged. */
 function faultsIn({ row, value: { code, companyName } }: ImportRow<Partial<SheetValue>>, companies: Known): CellError[] {
   const known = companies.get(code ?? '')
+  if (known && !known.isSeen) return [{ row, column: CODE_TITLE, message: '该企业不在您的数据范围内' }]
   if (!known || companyName === undefined || sameName(known.name, companyName)) return []
   return [{ row, column: '企业名称', message: `与平台登记的“${known.name}”不一致` }]
 }

@@ -1,7 +1,7 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById, requirePolicy } from '../../policy/index.ts'
-import { companiesSeen } from '../../company/index.ts'
+import { chosenCompanies } from '../../company/index.ts'
 import { handled, notify } from '../../system/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
@@ -57,10 +57,7 @@ export const addToWhitelist = (k: Kernel, call: Call, actor: Actor, { policyId, 
   k.db.transaction().execute(async (db) => {
     if (!(await policyById(db, policyId))) throw notFound('该政策不存在或已被删除')
     await requirePolicy(db, actor, policyId)
-    const ids = [...new Set(companyIds)]
-    const companies = await db.selectFrom('company').select(['id', 'credit_code', 'name']).where('id', 'in', ids).orderBy('id').execute()
-    const seen = await companiesSeen(db, actor, ids)
-    if (companies.length !== ids.length || seen.size !== ids.length) throw notFound('部分企业不存在，请刷新后重试')
+    const companies = await chosenCompanies(db, actor, companyIds, () => notFound('部分企业不存在，请刷新后重试'))
     const rows = companies.map((c) => ({ code: c.credit_code, companyName: c.name, companyId: c.id }))
     const added = await listThem(k, db, actor, policyId, rows)
     await audit(db, call, {

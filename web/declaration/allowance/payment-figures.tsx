@@ -47,10 +47,10 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
     <div className={css.figures}>
       {b && (
         <span>
-          {b.year} 年预算 <strong className="num">{b.budget === null ? '未设定' : wan(b.budget)}</strong>
+          {b.year} 年全县预算 <strong className="num">{b.budget === null ? '未设定' : wan(b.budget)}</strong>
           {b.left !== null && (
             <>
-              ，余额 <strong className="num">{wan(b.left)}</strong>
+              ，全县余额 <strong className="num">{wan(b.left)}</strong>（按全部补贴计）
             </>
           )}{' '}
           {pays && (
