@@ -74,8 +74,6 @@ const madeOnThese = (moves: string[]) =>
     sql`in (select a.id union all select f.id from appeal f where f.merged_into = a.id)`,
     moves,
   )} and x.actor_id is not null`
-/** Everybody who wrote an answer to it or to one that is merged into it, also one that was sent back. */
-export const dealersOf = sql<number[]>`array(select distinct x.actor_id ${madeOnThese(['deal'])})`
 /**
  * Everybody who had a hand in the answer and does not review it (ADR 1037): also who wrote an opinion for it, who entered it for a company,
  * and who passed the first answer of one that is handled again. Merged ones are decided together.

@@ -9,7 +9,7 @@ import { call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { ErrorState } from '../kit/table/table-states.tsx'
 import { toast } from '../toast.ts'
-import { AsPerson } from './as-person.tsx'
+import { AsPerson } from './as-person.client.tsx'
 import { freshText } from './market-item.tsx'
 
 /**

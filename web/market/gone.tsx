@@ -1,9 +1,11 @@
 import type { MarketLike } from '../../contract/market/dealing.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { listOf } from './addresses.ts'
-import { AsPerson } from './as-person.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import page from '../shell/public/detail.module.css'
 import styles from './market.module.css'
+
+const AsPerson = lazyPart(() => import('./as-person.client.tsx').then((m) => m.AsPerson))
 
 /** The page of an item that is not public. It links to the list, to similar items and, for a supply, to registering an own demand. */
 export function Gone({ kind, like, ownAsPerson }: { kind: MarketKind; like: readonly MarketLike[]; ownAsPerson: boolean }) {

@@ -10,10 +10,10 @@ import { SideBlock } from '../shell/public/detail-parts.tsx'
 import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
-import { AsPerson } from './as-person.tsx'
 import { FavourButton } from './favour-button.tsx'
 import styles from './market.module.css'
 
+const AsPerson = lazyPart(() => import('./as-person.client.tsx').then((m) => m.AsPerson))
 const ContactDialog = lazyPart(() => import('./contact-dialog.client.tsx').then((m) => m.ContactDialog))
 const VisitDialog = lazyPart(() => import('./visit-dialog.client.tsx').then((m) => m.VisitDialog))
 const ReportDialog = lazyPart(() => import('./report-dialog.client.tsx').then((m) => m.ReportDialog))

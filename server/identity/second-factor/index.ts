@@ -5,4 +5,3 @@ export { addKey, askNewKey, askOwnKeys, confirmByKey, ownKeys, removeKey } from 
 export { beginOwnFactor, confirmFactor, disableFactor, enableFactor, ownFactor, renewCodes } from './own.ts'
 export { factorOf } from './proof.ts'
 export { joinFactorReset, removeFactorByName } from './reset.ts'
-export { resetsBy, resetsOf } from './reset-request.ts'

@@ -43,7 +43,6 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   // After the first try, errors disappear as they are corrected.
   const faults = tried ? correctionFaults(chosen, reason) : none
   const places = placesOf(detail.project.template)
-  const groups = [...new Set(places.map((p) => p.group))]
   const choose = (path: string, yes: boolean) => {
     setChosen((now) => {
       const { [path]: was, ...rest } = now
@@ -120,23 +119,13 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
             {faults.choice}
           </p>
         )}
-        {groups.map((group) => (
-          <fieldset key={group} className={css.group}>
-            <legend>{group}</legend>
-            {places
-              .filter((p) => p.group === group)
-              .map((p) => (
-                <Place
-                  key={p.path}
-                  place={p}
-                  text={chosen[p.path]}
-                  fault={faults.fields[p.path]}
-                  onChoose={(yes) => choose(p.path, yes)}
-                  onText={(text) => setChosen({ ...chosen, [p.path]: text })}
-                />
-              ))}
-          </fieldset>
-        ))}
+        <Places
+          places={places}
+          chosen={chosen}
+          faults={faults.fields}
+          onChoose={choose}
+          onText={(path, text) => setChosen({ ...chosen, [path]: text })}
+        />
       </div>
       <OpinionInput
         id="back-reason"
@@ -149,6 +138,35 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
       />
     </Drawer>
   )
+}
+
+interface PlacesProps {
+  places: ReturnType<typeof placesOf>
+  /** the notes by path; absent: the place stays locked */
+  chosen: Record<string, string>
+  faults: Record<string, string>
+  onChoose(path: string, yes: boolean): void
+  onText(path: string, text: string): void
+}
+/** What can be unlocked, by groups. */
+function Places({ places, chosen, faults, onChoose, onText }: PlacesProps) {
+  return [...new Set(places.map((p) => p.group))].map((group) => (
+    <fieldset key={group} className={css.group}>
+      <legend>{group}</legend>
+      {places
+        .filter((p) => p.group === group)
+        .map((p) => (
+          <Place
+            key={p.path}
+            place={p}
+            text={chosen[p.path]}
+            fault={faults[p.path]}
+            onChoose={(yes) => onChoose(p.path, yes)}
+            onText={(text) => onText(p.path, text)}
+          />
+        ))}
+    </fieldset>
+  ))
 }
 
 interface PlaceProps {
