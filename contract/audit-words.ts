@@ -263,6 +263,7 @@ const verbs: Readonly<Record<string, string>> = {
   uphold: '支持',
   urge: '催办',
   use: '启用',
+  void: '因权限变化作废',
   withdraw: '撤回',
   withdrawn: '撤回',
 }

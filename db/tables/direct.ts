@@ -100,6 +100,8 @@ export interface DirectObjectionTable {
   state: Default<0 | 1 | 2>
   reply: Maybe<string>
   resolved_by_name: Maybe<string>
+  /** null in objections that were answered before migration 1034 */
+  resolved_by: Maybe<number>
   created_at: At
   resolved_at: MaybeAt
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { objectionCodes } from '../../contract/passing.ts'
 import { enterDirect } from '../declaration/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { AppError, conflict, forbidden, refused } from '../kernel/errors.ts'
@@ -11,10 +12,11 @@ import { moveList, moveRow } from './move.ts'
 
 const BATCH = 100
 
-/** Everybody who prepared a list (ADR 1028): none of them pays what it gives (G-02). */
+/** Everybody who prepared a list (ADR 1028) or changed it by upholding an objection: none of them pays what it gives (G-02). */
 async function preparersOf(db: Db, { id, created_by }: Pick<ListRecord, 'id' | 'created_by'>): Promise<number[]> {
   const { rows } = await sql<{ actor_id: number | null }>`
-    select distinct x.actor_id ${madeMoves(listFlow, sql`= ${id}`, listFlow.writes!)}`.execute(db)
+    select x.actor_id ${madeMoves(listFlow, sql`= ${id}`, listFlow.writes!)}
+    union select o.resolved_by from direct_objection o where o.list_id = ${id} and o.state = ${objectionCodes.code.upheld}`.execute(db)
   return [created_by, ...rows.flatMap(({ actor_id }) => actor_id ?? [])]
 }
 

@@ -43,7 +43,13 @@ export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof dir
     const came = body.upheld ? await uphold({ k, db, call, list }, objection, body.reply) : null
     const answered = await db
       .updateTable('direct_objection')
-      .set({ state: body.upheld ? 1 : 2, reply: body.reply, resolved_by_name: actor.name, resolved_at: k.clock.now() })
+      .set({
+        state: body.upheld ? 1 : 2,
+        reply: body.reply,
+        resolved_by_name: actor.name,
+        resolved_by: actor.userId,
+        resolved_at: k.clock.now(),
+      })
       .where('id', '=', body.id)
       .where('state', '=', objectionCodes.code.open)
       .returning('id')

@@ -1,4 +1,5 @@
 import { delegation } from '../../../contract/declaration/process.ts'
+import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import { readFailure, type Failure } from '../../kit/failure.ts'
 
@@ -12,7 +13,7 @@ export async function whyRefused(error: unknown, behalf: string | null): Promise
   if (behalf === null || !['NOT_FOUND', 'FORBIDDEN'].includes(failure.code)) return failure
   try {
     const { list } = await call(delegation.list, { query: { page: 1, pageSize: 50 } }, { silent: true })
-    const runs = list.some((d) => !d.mine && d.userName === behalf && d.state === 1)
+    const runs = list.some((d) => !d.mine && d.userName === behalf && delegationStates[d.state] === '生效中')
     return runs ? failure : { ...failure, message: `${behalf} 对您的委托已撤销或已到期，您不能再审核这份申报`, traceId: null }
   } catch {
     return failure
