@@ -465,7 +465,7 @@ describe('免申即享：移交', () => {
       where l.flow = 'directList' and l.row_id = ${id} and l.move = 'submit' and u.user_name = 'dept1'`.execute(t.kernel.db)
     // So does whoever upheld an objection, which changed the list.
     await sql`insert into direct_objection (list_id, company_id, user_id, content, state, resolved_by, created_at)
-      select ${id}, ${company.qy2}, u.id, '漏了一家', 1, u.id, now() from sys_user u where u.user_name = 'fin1'`.execute(t.kernel.db)
+      select ${id}, ${company.qy2}, u.id, '漏了一家', 1, u.id, now() from sys_user u where u.user_name = 'leader1'`.execute(t.kernel.db)
     const { version } = (await find(id)).data
     const hand = async () => (await t.as('editor1').post('/direct/list/handOver', { id, version })).body
     expect((await hand()).data).toMatchObject({ handed: 1 })
@@ -483,7 +483,7 @@ describe('免申即享：移交', () => {
     ).toHaveLength(2)
     const { rows: makers } = await sql<{ user_name: string }>`select u.user_name from allowance a join sys_user u on u.id = any(a.makers)
       where a.id = ${row.allowanceId!} order by 1`.execute(t.kernel.db)
-    expect(makers.map(({ user_name }) => user_name)).toEqual(['dept1', 'editor1', 'fin1'])
+    expect(makers.map(({ user_name }) => user_name)).toEqual(['dept1', 'editor1', 'leader1'])
     const seen = (await t.as('qy2').get('/allowance/findById', { id: row.allowanceId! })).body.data
     expect(seen).toMatchObject({
       source: 'direct',

@@ -7,6 +7,7 @@ export function offerDirectPersonalData(k: Kernel): void {
   personalData(k, { table: 'direct_row', dealtBy: ['answered_by'] })
   personalData(k, {
     table: 'direct_objection',
+    dealtBy: ['resolved_by'],
     own: {
       title: '对免申即享名单的异议',
       by: 'user_id',

@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await testApp({ clock })
   // These users hold every right, so that only the rule of two people separates them.
   await t.kernel.db.insertInto('role').values({ code: 'allhands', name: '什么都能办' }).execute()
-  for (const permission of ['allowance:read', 'allowance:manage', 'allowance:review', 'allowance:pay'] as const)
+  for (const permission of ['company:read', 'allowance:read', 'allowance:manage', 'allowance:review', 'allowance:pay'] as const)
     await t.kernel.db
       .insertInto('role_permission')
       .columns(['role_id', 'permission'])
@@ -23,16 +23,17 @@ beforeAll(async () => {
           .where('code', '=', 'allhands'),
       )
       .execute()
-  await t.kernel.db
-    .insertInto('row_rule')
-    .columns(['role_id', 'resource', 'scope', 'lines'])
-    .expression((e) =>
-      e
-        .selectFrom('role')
-        .select(['id', (x) => x.val('allowance').as('resource'), (x) => x.val('all').as('scope'), (x) => x.val('[]').as('lines')])
-        .where('code', '=', 'allhands'),
-    )
-    .execute()
+  for (const resource of ['allowance', 'company'])
+    await t.kernel.db
+      .insertInto('row_rule')
+      .columns(['role_id', 'resource', 'scope', 'lines'])
+      .expression((e) =>
+        e
+          .selectFrom('role')
+          .select(['id', (x) => x.val(resource).as('resource'), (x) => x.val('all').as('scope'), (x) => x.val('[]').as('lines')])
+          .where('code', '=', 'allhands'),
+      )
+      .execute()
   for (const name of hands.filter((hand) => hand.startsWith('all'))) await staff(name, 'allhands', 'qfzx')
 })
 

@@ -74,11 +74,11 @@ export function fairGate({
 }
 
 /** The part of a queue that one caller may fill. */
-const OWN_SHARE = 0.8
+const OWN_SHARE = 0.9
 
 /**
  * A fair gate between those who ask (asking.ts). While nobody else waits, one of them may have everything that runs; of the queue he has
- * four fifths, so that nobody alone shuts the others out. What no caller asked for (jobs) counts for nobody.
+ * nine tenths, so that nobody alone shuts the others out. What no caller asked for (jobs) counts for nobody.
  */
 export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> {
   const turn = fairGate({ atOnce, ownAtOnce: atOnce, queue, own: Math.ceil(queue * OWN_SHARE), comeBack: 5 })
