@@ -142,10 +142,11 @@ export function Uploader({ kind, value = none, onChange, id, label = '上传文�
 /** Keeps the keyboard focus on the button of a moved row. */
 function useMoving({ items, move: step }: Pick<ReturnType<typeof useUpload>, 'items' | 'move'>) {
   const list = useRef<HTMLUListElement>(null)
-  const moved = useRef<string | null>(null)
+  const moved = useRef<{ id: string; way: string; from: number } | null>(null)
   useEffect(() => {
-    if (!moved.current) return
-    const [id, way] = moved.current.split(' ')
+    // Another change of the list may be drawn first (an upload that ends).
+    if (!moved.current || items[moved.current.from]?.id === moved.current.id) return
+    const { id, way } = moved.current
     moved.current = null
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${id}"] [data-move]`) ?? [])]
     ;(buttons.find((b) => b.dataset.move === way && !b.disabled) ?? buttons.find((b) => !b.disabled))?.focus()
@@ -153,7 +154,7 @@ function useMoving({ items, move: step }: Pick<ReturnType<typeof useUpload>, 'it
   return {
     list,
     move: (item: UploadItem, by: -1 | 1) => {
-      moved.current = `${item.id} ${by}`
+      moved.current = { id: item.id, way: String(by), from: items.indexOf(item) }
       step(item.id, by)
     },
   }
