@@ -8,7 +8,7 @@ interface FairGate {
   ownAtOnce?: number
   /** how many wait, of all callers together */
   queue: number
-  /** how many works one caller may have running or waiting */
+  /** how many works one caller may have running or waiting; where an address is given, all callers of one address together */
   own: number
   /** seconds after which a refused caller may come again */
   comeBack?: number
@@ -25,26 +25,31 @@ export function fairGate({
   queue,
   own,
   comeBack = 1,
-}: FairGate): <T>(key: string | symbol, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
+}: FairGate): <T>(key: string | symbol, work: () => Promise<T>, signal?: AbortSignal, address?: string | symbol) => Promise<T> {
+  const inside = new Map<string | symbol, number>()
   const running = new Map<string | symbol, number>()
   let all = 0
   const waiting: { key: string | symbol; go: () => void }[] = []
   const of = (key: string | symbol) => running.get(key) ?? 0
+  const add = (to: typeof running, key: string | symbol, by: 1 | -1) => {
+    const now = (to.get(key) ?? 0) + by
+    if (now > 0) to.set(key, now)
+    else to.delete(key)
+  }
   const next = () => {
     while (all < atOnce) {
       let at = -1
       for (const [place, { key }] of waiting.entries()) if (of(key) < (at === -1 ? ownAtOnce : of(waiting[at]!.key))) at = place
       if (at === -1) return
       const [first] = waiting.splice(at, 1)
-      running.set(first!.key, of(first!.key) + 1)
+      add(running, first!.key, 1)
       all += 1
       first!.go()
     }
   }
   const turn = (key: string | symbol, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      const mine = waiting.filter((one) => one.key === key).length + of(key)
-      if (signal?.aborted || mine >= own || waiting.length >= queue) return reject(crowded(comeBack))
+      if (signal?.aborted || waiting.length >= queue) return reject(crowded(comeBack))
       const one = { key, go: resolve }
       waiting.push(one)
       signal?.addEventListener(
@@ -59,28 +64,36 @@ export function fairGate({
       )
       next()
     })
-  return async (key, work, signal) => {
-    await turn(key, signal)
+  return async (key, work, signal, address = key) => {
+    if ((inside.get(address) ?? 0) >= own) throw crowded(comeBack)
+    add(inside, address, 1)
     try {
-      return await work()
+      await turn(key, signal)
+      try {
+        return await work()
+      } finally {
+        add(running, key, -1)
+        all -= 1
+        next()
+      }
     } finally {
-      const left = of(key) - 1
-      if (left > 0) running.set(key, left)
-      else running.delete(key)
-      all -= 1
-      next()
+      add(inside, address, -1)
     }
   }
 }
 
-/** The part of a queue that one caller may fill. */
+/** The part of a queue that one address may fill. */
 const OWN_SHARE = 0.9
 
 /**
- * A fair gate between those who ask (asking.ts). While nobody else waits, one of them may have everything that runs; of the queue he has
- * nine tenths, so that nobody alone shuts the others out. What no caller asked for (jobs) counts for nobody.
+ * A fair gate between those who ask (asking.ts). While nobody else waits, one of them may have everything that runs; an address has nine
+ * tenths of the queue, under however many names, so that nobody alone shuts the others out. What no caller asked for (jobs) counts for nobody.
  */
 export function gate(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> {
   const turn = fairGate({ atOnce, ownAtOnce: atOnce, queue, own: Math.ceil(queue * OWN_SHARE), comeBack: 5 })
-  return (work) => turn(whoAsks() ?? Symbol('nobody'), work)
+  return (work) => {
+    const nobody = Symbol('nobody')
+    const { name, address } = whoAsks() ?? { name: nobody, address: nobody }
+    return turn(name, work, undefined, address)
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '../actor.ts'
 import { askedBy } from './asking.ts'
 import { fairGate, gate } from './queued-admission.ts'
 
@@ -47,6 +48,26 @@ describe('gate', () => {
     }
     await other
     expect((await Promise.all(crowd)).filter((status) => status === 503)).toHaveLength(41)
+  })
+
+  it('counts the accounts of one address together', async () => {
+    const inTurn = gate(1, 10)
+    const ends: (() => void)[] = []
+    const ask = (userId: number | null, ip: string) =>
+      askedBy({ actor: userId === null ? null : ({ userId } as Actor), ip }, () =>
+        inTurn(() => new Promise<void>((end) => ends.push(end))),
+      ).then(
+        () => 'done',
+        (error: { status: number }) => error.status,
+      )
+    const crowd = Array.from({ length: 20 }, (_, n) => ask(n % 2 ? n : null, '10.0.0.1'))
+    const other = ask(null, '10.0.0.2')
+    for (let n = 0; n < 10; n++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      ends.shift()?.()
+    }
+    expect(await other).toBe('done')
+    expect((await Promise.all(crowd)).filter((one) => one === 503)).toHaveLength(11)
   })
 
   it('continues after work that failed', async () => {

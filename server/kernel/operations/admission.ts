@@ -71,9 +71,11 @@ export class Admission {
    */
   #isFull(): boolean {
     if (this.#inside < this.#limit) return false
-    let above = 0
-    for (const [holder, held] of this.#held) if (holder.startsWith(CALLER)) above += Math.max(0, held - Math.floor(this.#limit * OWN_SHARE))
-    return this.#inside - above >= this.#limit
+    let [ofCallers, ofAddresses] = [0, 0]
+    for (const [holder, held] of this.#held)
+      if (holder.startsWith(CALLER)) ofCallers += Math.max(0, held - Math.floor(this.#limit * OWN_SHARE))
+      else ofAddresses += Math.max(0, held - Math.floor(this.#limit * ADDRESS_SHARE))
+    return this.#inside - Math.max(ofCallers, ofAddresses) >= this.#limit
   }
 
   /** Call when an admitted call has its answer, with the same caller. */

@@ -64,6 +64,14 @@ describe('the number of parallel requests (V-06)', () => {
     for (let n = 0; n < 4; n++) expect(door.enter(5000, other(n))).toBe(true)
     expect(door.enter(5000, other(4))).toBe(false)
   })
+  test('nor what one address holds above its share under several names', () => {
+    const door = make()
+    for (let n = 0; n < 25; n++) for (const name of ['one', 'an account']) door.enter(0, { name, address: one.address })
+    for (let n = 1; n <= 20; n++) window(door, n * 250, 100, 900)
+    expect(door.limit).toBe(16)
+    for (let n = 0; n < 2; n++) expect(door.enter(5000, other(n))).toBe(true)
+    expect(door.enter(5000, other(2))).toBe(false)
+  })
   test('one late call in twenty-five is tolerated, one in ten is not', () => {
     const door = make()
     for (let n = 1; n <= 10; n++) window(door, n * 250, 96, 20)
