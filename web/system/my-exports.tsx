@@ -51,11 +51,11 @@ const time = (at: string | null) => (at ? <span className="num">{showDate(at, 'Y
 const exportFields = rowFields<MyExport>(
   { key: 'title', label: '内容', on: ['table'], card: 'title', width: 200 },
   { key: 'status', label: '状态', on: ['table'], width: 110, show: state },
+  { key: 'message', label: '说明', on: ['table'], width: 240 },
   { key: 'done', label: '行数', on: ['table'], width: 130, show: count },
   { key: 'createTime', label: '开始时间', on: ['table'], width: 160, show: (row) => time(row.createTime) },
   { key: 'expireTime', label: '文件保留至', on: ['table'], width: 160, show: (row) => (row.filePath ? time(row.expireTime) : '没有文件') },
   { key: 'size', label: '大小', on: ['table'], width: 100, show: (row) => (row.size === null ? '无' : showSize(row.size)) },
-  { key: 'message', label: '说明', on: ['table'], width: 240 },
 )
 const Exports = () => (
   <Jobs<MyExport>
@@ -88,6 +88,7 @@ const importFields = rowFields<MyImport>(
   { key: 'title', label: '内容', on: ['table'], card: 'title', width: 160 },
   { key: 'fileName', label: '文件', on: ['table'], width: 200 },
   { key: 'status', label: '状态', on: ['table'], width: 110, show: state },
+  { key: 'message', label: '说明', on: ['table'], width: 240 },
   { key: 'done', label: '行数', on: ['table'], width: 120, show: count },
   {
     key: 'addedCount',
@@ -97,7 +98,6 @@ const importFields = rowFields<MyImport>(
     show: (row) => [row.addedCount, row.changedCount, row.sameCount, row.failCount].map((n) => showNumber(n)).join(' / '),
   },
   { key: 'createTime', label: '开始时间', on: ['table'], width: 160, show: (row) => time(row.createTime) },
-  { key: 'message', label: '说明', on: ['table'], width: 240 },
 )
 const Imports = () => (
   <Jobs<MyImport>

@@ -141,6 +141,18 @@ it.each(Object.keys(writes))('%s refuses a company outside the rule as if absent
   expect(await said(whole, path, writes[path]!(company.id, 'whole')), 'who sees the company is not refused so').not.toEqual(absent)
 })
 
+it('a company outside the rule is not taken off a whitelist either', async () => {
+  const [{ credit_code: code }] = (await t.database.pool.query('select credit_code from company where id = $1', [company.id])).rows
+  const listed = async () =>
+    (await t.database.pool.query('select 1 from whitelist_company where policy_id = $1 and credit_code = $2', [at.policy, code])).rowCount
+  await send(whole, '/admin/policyCalculator/addEntWhitelist', { body: { policyId: at.policy, companyIds: [company.id] } })
+  const remove = { body: { policyId: at.policy, codes: [code] } }
+  expect((await said(narrow, '/admin/policyCalculator/deleteEntWhitelist', remove)).code).toBe('OUT_OF_RANGE')
+  expect(await listed()).toBe(1)
+  await send(whole, '/admin/policyCalculator/deleteEntWhitelist', remove)
+  expect(await listed()).toBe(0)
+})
+
 it('nothing was written by who may not see the company', async () => {
   const count = async (table: string, by: string) =>
     (await t.database.pool.query(`select count(*)::int as n from ${table} where company_id = $1 and ${by} = $2`, [company.id, narrow.id]))

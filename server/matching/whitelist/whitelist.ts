@@ -1,12 +1,12 @@
 import type { Parsed } from '../../../contract/endpoint.ts'
 import type { whitelist as endpoints } from '../../../contract/matching/whitelist.ts'
 import { policyById, requirePolicy } from '../../policy/index.ts'
-import { chosenCompanies } from '../../company/index.ts'
+import { chosenCompanies, companiesSeen } from '../../company/index.ts'
 import { handled, notify } from '../../system/index.ts'
-import type { Actor } from '../../kernel/actor.ts'
+import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import type { Db } from '../../kernel/db/index.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { notFound, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { likeText } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
@@ -101,6 +101,14 @@ export async function listWhitelist(k: Kernel, actor: Actor, q: Parsed<typeof en
 export const removeWhitelist = (k: Kernel, call: Call, { policyId, codes }: Parsed<typeof endpoints.remove>['body']) =>
   k.db.transaction().execute(async (db) => {
     await requirePolicy(db, call.actor, policyId)
+    // Whoever could not put them back does not take them off (ADR 1036).
+    const known = await db.selectFrom('company').select('id').where('credit_code', 'in', codes).execute()
+    const seen = await companiesSeen(
+      db,
+      signedIn(call.actor),
+      known.map((c) => c.id),
+    )
+    if (seen.size < known.length) throw refused('其中有企业不在您的数据范围内，不能移出', 'OUT_OF_RANGE')
     const gone = await db
       .deleteFrom('whitelist_company')
       .where('policy_id', '=', policyId)
