@@ -132,6 +132,24 @@ describe('回执', () => {
     })
   })
 
+  it('what was not delivered is sent once more, with a new serial; what was delivered or is unknown is not', async () => {
+    await handedTo('aliyun')
+    for (const [i, delivered] of [true, false, false].entries()) await push('aliyun', [aliyun(i, delivered)])
+    await t.kernel.db.updateTable('sms_message').set({ state: 4, reason: '服务商没有应答' }).where('id', '=', rows[2]!.id).execute()
+    // Such a send has ended in part.
+    await t.kernel.db.updateTable('sms_send').set({ state: 3, fail_num: 1 }).where('id', '=', sendId).execute()
+    const { version } = (await t.as('op1').get('/sms/send/findById', { id: sendId })).body.data
+    const retry = (who: string, asked: number) => t.as(who).post('/sms/send/retryFailed', { id: sendId, version: asked })
+    expect((await retry('dept1', version)).body.code).toBe('FORBIDDEN')
+    expect((await retry('op1', version + 1)).body.code).toBe('CONFLICT')
+    expect((await retry('op1', version)).body).toMatchObject({ success: true })
+    const serials = async () =>
+      (await t.kernel.db.selectFrom('sms_message').select('serial').where('send_id', '=', sendId).orderBy('id').execute()).map((m) =>
+        m.serial?.endsWith('r'),
+      )
+    expect(await serials()).toEqual([false, true, false])
+  })
+
   it('comes before the answer to the handover is written down, and is not overwritten by it', async () => {
     await t.kernel.db.updateTable('sms_message').set({ claimed_at: now }).where('send_id', '=', sendId).execute()
     await push('aliyun', [aliyun(0, true)])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
@@ -181,7 +182,7 @@ export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number
     await move(db, call, sendFlow, row, { move: 'retry', version, set: { fail_num: 0, ended_at: null }, detail: { name: row.name } })
     await db
       .updateTable('sms_message')
-      .set((e) => ({
+      .set({
         state: queued,
         reason: null,
         claimed_at: null,
@@ -189,8 +190,8 @@ export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number
         settled_at: null,
         provider: null,
         provider_serial: null,
-        serial: e.fn<string>('concat', ['serial', e.val('r')]),
-      }))
+        serial: sql<string>`serial || 'r'`,
+      })
       .where('send_id', '=', id)
       .where('state', '=', failed)
       .execute()
