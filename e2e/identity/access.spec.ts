@@ -156,3 +156,29 @@ test('an officer who did not give the roles confirms row by row who holds which'
   await decide.getByRole('button', { name: /^保\s?留$/ }).click()
   await expect(row.getByText('已保留')).toBeVisible()
 })
+
+test('a page that is viewed as somebody whose account is disabled returns to the officer, and stays when the account is enabled again', async ({
+  browser,
+}) => {
+  const page = await person(browser, 'security2')
+  const admin = await person(browser, 'admin1')
+  const { list } = await callAs(page, '/sys/user/list?name=train2')
+  const userId: number = list[0].id
+  const token = decodeURIComponent((await admin.context().cookies()).find((c) => c.name === 'token')!.value)
+  const setEnabled = async (enableFlag: '0' | '1') => {
+    const form = { id: String(userId), enableFlag }
+    expect(await (await admin.request.post('/sys/user/editEnableFlag', { form, headers: { authorization: token } })).json()).toMatchObject({
+      success: true,
+    })
+  }
+  await callAs(page, '/sys/viewAs/start', { userId, reason: '反映看不到活动' })
+  await page.goto('/work/workbench')
+  const bar = page.getByRole('status').filter({ hasText: '的视角查看' })
+  await expect(bar).toBeVisible()
+  await setEnabled('0')
+  await expect(bar).toHaveCount(0)
+  await setEnabled('1')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /安全管理员.*，您好/ })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})

@@ -9,7 +9,10 @@ import styles from './bars.module.css'
 const ASK_EVERY_MS = 5000
 async function leaveIfEnded(): Promise<void> {
   const answer = (await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }
-  if (!answer.user.viewing) await session.viewChanged()
+  if (answer.user.viewing) return
+  // Also in the session, or the view would begin again when the account may be viewed again.
+  await call(sessionWire.endViewing, undefined, { silent: true })
+  await session.viewChanged()
 }
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
@@ -34,11 +37,12 @@ export default function ViewingBar({ until, change }: { until: string; change: s
     return () => clearTimeout(timer)
   }, [isOver])
   useEffect(() => {
-    if (change === null) return
-    // Somebody may decide the change meanwhile, which ends the view on the server.
-    const timer = setInterval(() => void leaveIfEnded().catch(() => {}), ASK_EVERY_MS)
+    // Somebody may decide the change meanwhile, or disable the account, which ends the view on the server.
+    const ask = () => void leaveIfEnded().catch(() => {})
+    ask()
+    const timer = setInterval(ask, ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [change])
+  }, [])
   return (
     <div className={styles.viewing} role="status" data-print="hide">
       <span>
