@@ -5,6 +5,7 @@ import type { DelegationRow, delegation as endpoints } from '../../contract/decl
 import type { Actor } from '../kernel/actor.ts'
 import { lockColleagues } from '../kernel/access/colleagues.ts'
 import { audit } from '../kernel/audit/audit.ts'
+import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
@@ -14,6 +15,23 @@ import { pageOf } from '../kernel/lists/page-of.ts'
 
 const MAX_DAYS = 180
 const LINK = '/work/declaremanage?tab=delegation'
+const PAGE = '/work/declaremanage'
+/** Where a delegate reviews whose roles do not open 申报管理. */
+const DESKS = ['/work/checkmanage', '/work/govcheckmanage']
+
+/** The delegations, or for whom their page does not open the desk where the work waits. */
+async function linkFor(db: Db, userId: number): Promise<string> {
+  const rows = await db
+    .selectFrom('user_role as ur')
+    .innerJoin('role_menu as rm', 'rm.role_id', 'ur.role_id')
+    .innerJoin('menu as m', 'm.id', 'rm.menu_id')
+    .select('m.url')
+    .where('ur.user_id', '=', userId)
+    .where('m.url', 'in', [PAGE, ...DESKS])
+    .execute()
+  const urls = new Set(rows.map(({ url }) => url))
+  return urls.has(PAGE) ? LINK : (DESKS.find((desk) => urls.has(desk)) ?? LINK)
+}
 
 /** Whole days as days, everything else to the minute. */
 function periodOf(start: string, end: string): string {
@@ -68,7 +86,7 @@ export async function saveDelegation(
       kind: 'work',
       title: `${actor.name} 委托您代为审核申报`,
       body: `期限：${periodOf(input.startTime, input.endTime)}。原因：${input.reason}`,
-      link: LINK,
+      link: await linkFor(db, input.delegateId),
     })
     await audit(db, call, {
       action: 'declaration.delegation.save',
@@ -90,12 +108,13 @@ export async function revokeDelegation(k: Kernel, call: Call, actor: Actor, id: 
     await db.updateTable('declaration_delegation').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute()
     if (Date.parse(row.ends_at) > now.getTime()) {
       const isOwn = row.user_id === actor.userId
+      const userId = isOwn ? row.delegate_id : row.user_id
       await notify(db, k, {
-        to: { userId: isOwn ? row.delegate_id : row.user_id },
+        to: { userId },
         kind: 'work',
         title: isOwn ? `${actor.name} 撤销了对您的审核委托` : `${actor.name} 不再代您审核申报`,
         body: `原定期限：${periodOf(row.starts_at, row.ends_at)}。${isOwn ? '您不能再代为审核。' : '您的申报待审事项由您本人办理，或另行委托。'}`,
-        link: LINK,
+        link: await linkFor(db, userId),
       })
     }
     await audit(db, call, { action: 'declaration.delegation.revoke', objectType: 'declaration_delegation', objectId: id, detail: {} })

@@ -171,6 +171,31 @@ describe('委托', () => {
     }
   })
 
+  it('leads a delegate whose roles do not open 申报管理 to the desk where the work waits', async () => {
+    const link = async () =>
+      (
+        await t.database.pool.query(
+          "select link from notice n join sys_user u on u.id = n.user_id where u.user_name = 'leader1' and n.title like '%委托您代为审核%' order by n.id desc limit 1",
+        )
+      ).rows[0].link
+    const given = async () => {
+      const { data } = await give('dept1', 'leader1')
+      const to = await link()
+      await as('dept1').form('/dec/delegation/revoke', { id: data.id })
+      return to
+    }
+    const menus =
+      "from role_menu rm using user_role ur, sys_user u, menu m where ur.role_id = rm.role_id and u.id = ur.user_id and u.user_name = 'leader1' and m.id = rm.menu_id"
+    await t.database.pool.query(`delete ${menus} and m.url like '/work/%manage'`)
+    const role = "(select ur.role_id from user_role ur join sys_user u on u.id = ur.user_id where u.user_name = 'leader1' limit 1)"
+    const open = (url: string) =>
+      t.database.pool.query(`insert into role_menu (role_id, menu_id) select ${role}, id from menu where url = $1`, [url])
+    await open('/work/checkmanage')
+    expect(await given()).toBe('/work/checkmanage')
+    await open('/work/declaremanage')
+    expect(await given()).toBe('/work/declaremanage?tab=delegation')
+  })
+
   it('tells the minute of its period; whoever did not end it early hears of the end', async () => {
     const told = ['撤销了对您的审核委托', '不再代您审核申报'] as const
     const minutes = `${shanghaiDay(Date.now() + 86_400_000)} 09:30 至 ${shanghaiDay(Date.now() + 86_400_000)} 17:45`

@@ -31,7 +31,8 @@ export function SendBack({ desk, detail, onClose, onReload, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   const ask = useCloseQuestion(onClose)
   const kept = useStateDraft({
-    key: `review-back:${detail.id}:${detail.state}`,
+    // Not by step: whoever still may send back after a colleague moved it wants the same corrections.
+    key: `review-back:${detail.id}`,
     values: { chosen, reason },
     start: { chosen: {} as Record<string, string>, reason: '' },
     onTake: (left) => {
