@@ -72,17 +72,21 @@ beforeAll(async () => {
   await delegate('front1', 'fin8')
 })
 
+/** A project with 决定与审核不得同一人, both steps at one office. */
+const separated = () =>
+  project({
+    separateDecision: true,
+    steps: [
+      { step: 'review', ...review, officeId: jxj },
+      { step: 'decide', ...review, officeId: jxj },
+    ],
+  })
+
 // Seen red: only what stands against the delegate was asked, so the delegate was listed, told and offered, took it from the colleague, and was
 // then refused at the signature.
 describe('委托只在委托人、受托人都能办时算数（ADR 1021）', () => {
   it('决定与审核不得同一人: not to the delegate of whoever reviewed; who may in their own right may', async () => {
-    const p = await project({
-      separateDecision: true,
-      steps: [
-        { step: 'review', ...review, officeId: jxj },
-        { step: 'decide', ...review, officeId: jxj },
-      ],
-    })
+    const p = await separated()
     const { id } = await sent(p.id)
     expect((await decide('jxj7', id)).success).toBe(true)
     await mayNot('czj8', id, p.id)
@@ -100,13 +104,7 @@ describe('委托只在委托人、受托人都能办时算数（ADR 1021）', ()
   })
 
   it('not to whoever reviewed in a colleague’s name, nor to the delegator of that review', async () => {
-    const p = await project({
-      separateDecision: true,
-      steps: [
-        { step: 'review', ...review, officeId: jxj },
-        { step: 'decide', ...review, officeId: jxj },
-      ],
-    })
+    const p = await separated()
     const { id } = await sent(p.id)
     expect((await decide('czj8', id)).success).toBe(true)
     await mayNot('czj8', id, p.id)

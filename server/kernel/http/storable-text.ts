@@ -1,5 +1,5 @@
 /**
- * As many values (items of lists and fields of objects, counted together) as one call may send: ten times the largest that a form needs.
+ * As many values (items of lists and fields of objects, counted together) as one call may send; lists of the contract have at most hundreds.
  * A body within its limit of bytes can hold half a million, and checking them would keep the main loop busy for a third of a second (I-05).
  */
 const MOST_VALUES = 20_000
