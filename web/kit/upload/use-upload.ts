@@ -51,9 +51,13 @@ export function useUpload(
 
   const finished = JSON.stringify(uploadedOf(items))
   const told = useRef(finished)
+  // What was told and has not come back as `value` yet. When two files end at almost the same time, the value of the first comes back after
+  // the second was told; it is our own, older value and must not be taken for files set from outside.
+  const underWay = useRef<string[]>([])
   useEffect(() => {
     if (told.current === finished) return
     told.current = finished
+    underWay.current.push(finished)
     latest.current.onDone(JSON.parse(finished) as Uploaded[])
   }, [finished])
 
@@ -65,6 +69,8 @@ export function useUpload(
   useEffect(() => {
     if (seen.current === given) return
     seen.current = given
+    if (given !== told.current && underWay.current.includes(given)) return
+    underWay.current = []
     if (given === told.current) return
     told.current = given
     const outside = JSON.parse(given) as Uploaded[]
