@@ -26,6 +26,10 @@ export default defineConfig({
     // two seconds.
     isolate: false,
     env: { TZ: 'Asia/Shanghai' },
-    projects: [{ test: { name: 'unit', include: pure, exclude: away, testTimeout: 20_000 } }, http('pglite'), http('postgres')],
+    projects: [
+      { test: { name: 'unit', include: pure, exclude: away, testTimeout: 20_000, execArgv: ['--no-wasm-code-gc'] } },
+      http('pglite'),
+      http('postgres'),
+    ],
   },
 })

@@ -14,11 +14,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
  * Runs `script` as `npm run dev` does: under `--watch`, a thread first reports each file it reads to the main thread, before its own
  * messages.
  */
-const watched = async (script: string) => {
+const watched = async (script: string, flags: string[] = []) => {
   const file = join(folder, 'run.mjs')
   await writeFile(file, script.replaceAll("import('./", `import('${process.cwd()}/`))
   return new Promise<string>((resolve, reject) => {
-    const child = spawn(process.execPath, [file], { env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' } })
+    const child = spawn(process.execPath, [...flags, file], { env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' } })
     let said = ''
     child.stdout.on('data', (part: Buffer) => (said += part.toString()))
     child.stderr.on('data', (part: Buffer) => (said += part.toString()))
@@ -36,6 +36,21 @@ it('the embedded database answers at once after opening, also while files are wa
     console.log(rows[0].n)
     await close()`)
   expect(said.trim()).toBe('42')
+}, 60_000)
+
+it('compiled code of the embedded database is never freed, because that ends the process now and then', async () => {
+  const said = await watched(
+    `
+    const { openDatabase } = await import('./server/kernel/db/index.ts')
+    const log = { info() {}, warn() {}, error() {}, fatal() {} }
+    const { pool, close } = await openDatabase({ dataDir: ${JSON.stringify(folder)}, log })
+    await pool.query('create table t as select g, md5(g::text) as a from generate_series(1, 50000) g')
+    for (let i = 0; i < 10; i++) await pool.query("select a, count(*) from t where a ~ '^[a-f]' group by 1 order by 2 desc, 1 limit 10")
+    console.log('done')
+    await close()`,
+    ['--trace-wasm-code-gc'],
+  )
+  expect(said.trim()).toBe('done')
 }, 60_000)
 
 it('a sheet is complete when its writer reports it, also while files are watched', async () => {

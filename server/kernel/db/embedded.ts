@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { lstat, mkdir, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { lockFolder } from './folder-lock.ts'
 import type { DbLog } from './types.ts'
 import { surviveLoss } from './watched-pool.ts'
+
+// V8 ends the whole process now and then when it frees compiled WebAssembly (nodejs/node#64500, open: `jit_page_->allocations_.erase(addr) == 1`
+// or a segmentation fault). PGlite is the only WebAssembly here and its replaced code is small, so nothing is freed.
+setFlagsFromString('--no-wasm-code-gc')
 
 /**
  * Runs PGlite in a worker thread behind a unix socket that only this user can reach. All sockets share ONE session. Therefore the pool has
