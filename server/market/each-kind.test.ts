@@ -87,7 +87,7 @@ describe.each(kinds)('of %s', (kind) => {
     const steps = (await get('qy1', `${log}/list`, { itemId: row.id })).data.list as { id: number; move: string }[]
     expect(steps.map(({ move }) => move)).toEqual(['delete', 'takeDown', 'approve', 'create'])
     // One step is read by those who see the item, and only at the log of its own kind.
-    const [{ id }] = steps as [{ id: number }]
+    const { id } = steps[0]!
     for (const who of ['qy1', 'market1', 'leader1'])
       expect((await get(who, `${log}/findById`, { id })).data, who).toMatchObject({ id, itemId: row.id, move: 'delete', name: '删除' })
     for (const who of ['qy2', 'gr1', 'dept1']) expect((await get(who, `${log}/findById`, { id })).code, who).toBe('NOT_FOUND')

@@ -185,3 +185,30 @@ it('land is imported too: by staff only, waiting for a colleague, with the fault
   expect([again.addedCount, again.changedCount, again.failCount]).toEqual([0, 1, 0])
   expect(await standing('北区 1 号地')).toMatchObject([{ id: made!.id, state: 1, facts: { price: 26 } }])
 })
+
+// Seen red: the whole sheet was refused with 该厂房不存在或已下架.
+it('an item of a colleague outside the importer’s rule is as if absent: the row is a new item, and the others are imported', async () => {
+  const title = '智造园 D1'
+  expect((await imported('market2', [row(title)])).addedCount).toBe(1)
+  const [theirs] = await standing(title)
+  const rules = () => t.kernel.db.updateTable('row_rule').where('resource', '=', 'market')
+  const { scope, lines } = await t.kernel.db
+    .selectFrom('row_rule as w')
+    .innerJoin('role as r', 'r.id', 'w.role_id')
+    .where('r.code', '=', 'market')
+    .where('w.resource', '=', 'market')
+    .select(['w.scope', 'w.lines'])
+    .executeTakeFirstOrThrow()
+  const seen = async () => (await t.as('market1').get('/workshop/info/findById', { id: theirs!.id })).body.success as boolean
+  await rules().set({ scope: 'own', lines: '[]' }).execute()
+  await eventually(async () => expect(await seen()).toBe(false))
+  const again = await imported('market1', [row(title), row('智造园 D2')])
+  expect([again.addedCount, again.changedCount, again.failCount]).toEqual([2, 0, 0])
+  expect((await standing(title)).map(({ id }) => id)).toContain(theirs!.id)
+  // Their own is found again the next time.
+  expect((await imported('market1', [row(title)])).sameCount).toBe(1)
+  await rules()
+    .set({ scope, lines: JSON.stringify(lines) })
+    .execute()
+  await eventually(async () => expect(await seen()).toBe(true))
+})
