@@ -23,7 +23,7 @@ it('a process that has not heard of the view yet does not end it', async () => {
   expect(waited).toBeGreaterThan(1000)
 })
 
-it('it has ended when the server says so twice; without an answer nothing is known', async () => {
+it('has ended when the server says so twice; without an answer nothing is known', async () => {
   expect((await asked(false, false)).ended).toBe(true)
   await expect(viewEnded(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
 })
