@@ -166,6 +166,7 @@ const verbs: Readonly<Record<string, string>> = {
   evaluate: '测评',
   evict: '被挤下线',
   expire: '定时下架',
+  failLate: '有短信未送达',
   explain: '查看依据',
   export: '导出',
   extend: '延期',

@@ -93,6 +93,7 @@ export const smsSendMoves = [
   'endPartly',
   'abort',
   'retry',
+  'failLate',
   'settle',
   'delete',
 ] as const

@@ -243,6 +243,44 @@ describe('returns between offices', () => {
     // Two working days later than 10 October: Monday the 12th and Tuesday the 13th.
     expect(new Date(after.deadline).toISOString()).toBe('2026-10-13T15:59:59.000Z')
   })
+  it('a pause is ended by the office that answers or by the centre; the promise moves by its working days, and the sender is told', async () => {
+    clock.set('2026-10-12T02:00:00Z')
+    const { id, deadline } = await file('qy1')
+    expect(new Date(deadline).toISOString()).toBe('2026-10-19T15:59:59.000Z')
+    await toPower(id)
+    const resume = (who: string, more: object = {}) => doing(who, 'resume', { id, ...more })
+    expect((await resume('dept1')).msg).toBe('该诉求没有暂停计时')
+    const { version } = (await doing('dept1', 'pause', { id, kind: 'asked', reason: '企业要求暂缓' })).data
+    expect((await t.as(null).post('/appeal/info/resume', { id })).status).toBe(401)
+    for (const who of ['qy1', 'editor1']) expect((await resume(who)).code, who).toBe('FORBIDDEN')
+    expect((await resume('dept2')).code).toBe('NOT_FOUND')
+    // A leader reads all appeals and answers none.
+    expect((await resume('leader1')).code).toBe('FORBIDDEN')
+    expect((await resume('dept1', { version: version - 1 })).code).toBe('CONFLICT')
+    expect((await resume('dept1', { id: 999_999 })).code).toBe('NOT_FOUND')
+    expect((await read('dept1', id)).data.allowed).toEqual(expect.arrayContaining(['resume']))
+    expect((await read('dept1', id)).data.allowed).not.toContain('pause')
+    clock.set('2026-10-15T02:00:00Z')
+    expect((await resume('dept1', { version })).success).toBe(true)
+    const after = (await read('qy1', id)).data
+    expect(after).toMatchObject({ pause: null, pausedDays: 3, stateName: (await read('dept1', id)).data.stateName })
+    expect(new Date(after.deadline).toISOString()).toBe('2026-10-22T15:59:59.000Z')
+    const told = async () =>
+      (
+        (await t.as('qy1').get('/sys/notice/list', { kind: 'appeal', pageSize: 100 })).body.data.list as { title: string; link: string }[]
+      ).filter(({ link, title }) => link.endsWith(`=${id}`) && title.endsWith('恢复计时')).length
+    expect(await told()).toBe(1)
+    expect((await resume('dept1')).msg).toBe('该诉求没有暂停计时')
+    // Twice on one day costs nothing; the service centre may end the pause of any office.
+    await doing('dept1', 'pause', { id, kind: 'company', reason: '请补充图纸' })
+    expect((await resume('front1')).success).toBe(true)
+    const same = (await read('qy1', id)).data
+    expect(same).toMatchObject({ pause: null, pausedDays: 3, deadline: after.deadline })
+    expect(await told()).toBe(2)
+    expect((await doing('dept1', 'deal', { id, ...answer })).success).toBe(true)
+    expect((await resume('dept1')).code).toBe('STATE')
+    clock.set('2026-09-28T02:00:00Z')
+  })
 })
 
 describe('the sender', () => {

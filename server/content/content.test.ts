@@ -57,6 +57,9 @@ async function publish(more: object = {}): Promise<number> {
   return id
 }
 const get = async (url: string) => (await t.http.inject({ url })).body
+/** How often an action on a record stands in the audit log. */
+const noted = async (action: string, id: number): Promise<number> =>
+  (await t.kernel.db.selectFrom('audit_log').select('id').where('action', '=', action).where('object_id', '=', String(id)).execute()).length
 /** Whether an article is in each of the nine public places. */
 async function places(id: number): Promise<Record<string, boolean>> {
   const title = (await t.kernel.db.selectFrom('news').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title
@@ -341,6 +344,47 @@ describe('columns', () => {
     expect(listed, JSON.stringify(listed)).toMatchObject({ success: true })
     const shown = listed.data.list.map((one: { id: number }) => one.id)
     expect(shown).not.toContain(a)
+  })
+  it('are pinned above the others by users who manage news; everybody then sees them first, until the pin is taken away', async () => {
+    const names = ['先建的栏目', '后建的栏目']
+    const ids: number[] = []
+    for (const name of names) {
+      const { id } = await made('column/add', { name, parentId: parent })
+      await doing('editor1', 'column/publish', { id })
+      ids.push(id)
+    }
+    const [, late] = ids
+    const pin = async (who: string | null, body: Record<string, string>) => (await t.as(who).form('/cms/news/column/setTop', body)).body
+    const one = { id: String(late), topFlag: '1' }
+    expect((await pin(null, one)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['leader1', 'dept1', 'qy1']) expect((await pin(who, one)).code, who).toBe('FORBIDDEN')
+    expect((await pin('editor1', { ...one, topFlag: '2' })).fields?.[0]?.path).toBe('topFlag')
+    expect((await pin('editor1', { ...one, id: '999999' })).code).toBe('NOT_FOUND')
+    const seen = async (who: string | null, more: object = {}) =>
+      ((await ask(who, 'column/list', { pageSize: 100, ...more })).data.list as { id: number; topFlag: number; level: number }[]).filter(
+        ({ id }) => ids.includes(id),
+      )
+    expect((await seen('qy1')).map(({ id }) => id)).toEqual(ids)
+    expect((await pin('editor1', one)).data).toBe(true)
+    expect(await seen(null)).toMatchObject([
+      { id: late, topFlag: 1 },
+      { id: ids[0], topFlag: 0 },
+    ])
+    // Below the same column the pinned one comes before all others, not only before its neighbour.
+    const below = (await ask(null, 'column/list', { pageSize: 100 })).data.list.filter((c: { parentId: number }) => c.parentId === parent)
+    expect(below[0].id).toBe(late)
+    expect(await noted('newsColumn.setTop', late!)).toBe(1)
+    // An editor who had the column open before it was pinned has an old version.
+    const before = (await ask('editor1', 'column/list', { scope: 'manage', pageSize: 100 })).data.list.find(
+      (c: { id: number }) => c.id === late,
+    ).standing.version
+    await pin('op1', { ...one, topFlag: '0' })
+    expect((await seen(null)).map(({ id }) => id)).toEqual(ids)
+    expect((await doing('editor1', 'column/modify', { id: late, version: before, name: '改名', parentId: parent })).code).toBe('CONFLICT')
+    for (const id of ids) {
+      await doing('editor1', 'column/offPublish', { id })
+      expect((await doing('editor1', 'column/delete', { id })).data).toBe(true)
+    }
   })
   it('are listed as overdue, and leave the home page after twice their limit', async () => {
     const home = async () =>

@@ -142,6 +142,38 @@ describe('a finance product', () => {
     expect(await has({ guarantee: '01' })).toBe(false)
     expect(await has({ term: '01' })).toBe(false)
   })
+  it('is deleted only while it is not public; then nobody sees, finds, compares or asks for it, and it stays in the log', async () => {
+    const name = '冷链周转贷'
+    const id = await published('finance', loan({ name }))
+    const remove = async (who: string | null, more: Record<string, string> = {}) =>
+      (await t.as(who).form('/cms/finance/delete', { id: String(id), ...more })).body
+    const found = async () => JSON.stringify((await t.as(null).get('/thirdPartApi/globalSearch', { keyword: name, pageSize: 20 })).body)
+    const managed = async () => idsOf(await ask('op1', 'finance/list', { scope: 'manage', pageSize: 100 }))
+    expect((await remove(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['qy1', 'dept1', 'leader1']) expect((await remove(who)).code, who).toBe('FORBIDDEN')
+    expect((await remove('editor1')).code).toBe('STATE')
+    expect(await found()).toContain(name)
+    const { version } = (await doing('editor1', 'finance/offPublish', { id })).data
+    expect((await remove('editor1', { version: String(version - 1) })).code).toBe('CONFLICT')
+    expect((await remove('editor1', { id: '999999' })).code).toBe('NOT_FOUND')
+    expect(await managed()).toContain(id)
+    expect((await remove('editor1', { version: String(version) })).data).toBe(true)
+    expect(await managed()).not.toContain(id)
+    expect(idsOf(await ask(null, 'finance/list', { pageSize: 100 }))).not.toContain(id)
+    expect(await found()).not.toContain(name)
+    expect((await ask(null, 'finance/compare', { ids: String(id), ...query })).code).toBe('NOT_FOUND')
+    const asked = { id, amount: 80, contact: '许知行（示例）', phone: '13800001111' }
+    expect((await doing('qy1', 'finance/ask', asked)).code).toBe('NOT_FOUND')
+    for (const what of ['publish', 'delete']) expect((await doing('editor1', `finance/${what}`, { id })).code, what).toBe('NOT_FOUND')
+    expect((await doing('editor1', 'finance/save', loan({ id }))).code).toBe('NOT_FOUND')
+    const steps = await t.kernel.db
+      .selectFrom('flow_log')
+      .select('move')
+      .where('flow', '=', 'financeProduct')
+      .where('row_id', '=', id)
+      .execute()
+    expect(steps.map((step) => step.move)).toContain('delete')
+  })
   const consent = (authStatus: '01' | '02') => t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth', { authStatus })
   const query = { amount: 12, months: 3, repay: 'equalSum' }
   it('costs what was calculated by hand, and names the terms that it does not offer', async () => {

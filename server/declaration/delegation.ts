@@ -8,6 +8,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { openedPages } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
 import { holders } from './whose-turn.ts'
@@ -21,16 +22,10 @@ const DESKS = ['/work/checkmanage', '/work/govcheckmanage']
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
 async function linkFor(db: Db, userId: number): Promise<string> {
-  const rows = await db
-    .selectFrom('user_role as ur')
-    .innerJoin('role_menu as rm', 'rm.role_id', 'ur.role_id')
-    .innerJoin('menu as m', 'm.id', 'rm.menu_id')
-    .select('m.url')
-    .where('ur.user_id', '=', userId)
-    .where('m.url', 'in', [PAGE, ...DESKS])
-    .execute()
-  const urls = new Set(rows.map(({ url }) => url))
-  return urls.has(PAGE) ? LINK : (DESKS.find((desk) => urls.has(desk)) ?? LINK)
+  const pages = await openedPages(db, (url) => url === PAGE || DESKS.includes(url))
+  const roles = await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()
+  const opens = (url: string): boolean => roles.some(({ role_id }) => pages.get(url)?.roles.has(role_id))
+  return opens(PAGE) ? LINK : (DESKS.find(opens) ?? LINK)
 }
 
 /** Whole days as days, everything else to the minute. */

@@ -194,6 +194,12 @@ describe('委托', () => {
     expect(await given()).toBe('/work/checkmanage')
     await open('/work/declaremanage')
     expect(await given()).toBe('/work/declaremanage?tab=delegation')
+    // An entry that cannot be clicked opens no page.
+    const clickable = (is: boolean) => t.database.pool.query("update menu set disabled = $1 where url = '/work/declaremanage'", [!is])
+    await clickable(false)
+    expect(await given()).toBe('/work/checkmanage')
+    await clickable(true)
+    expect(await given()).toBe('/work/declaremanage?tab=delegation')
   })
 
   it('tells the minute of its period; whoever did not end it early hears of the end', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewAs } from '../../contract/identity/view-as.ts'
 import { seal } from '../../web/identity/envelope.ts'
 import { createApp, type App } from '../app.ts'
 import { testConfig, testLog } from '../kernel/testing/config.ts'
@@ -28,6 +29,20 @@ describe('two processes', () => {
     await sleep(1050)
     expect(await info(a, token)).toBe(401)
     expect((await a.http.inject({ url: '/sys/activeUser/refreshToken', headers: { authorization: refreshToken } })).statusCode).toBe(401)
+  })
+
+  it('may not know for a second of a view that began at the other: a page believes its end only when it hears of it twice', async () => {
+    const { token } = (await logIn(a.http, 'security1', 'Qifu@2026', 't3st')).body.data
+    const headers = { authorization: token }
+    const viewed = async (app: Pick<App, 'http'>) =>
+      (await app.http.inject({ url: '/sys/activeUser/info', headers })).json().data.user.viewing !== null
+    const { id } = await a.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', 'dept1').executeTakeFirstOrThrow()
+    expect(await viewed(b)).toBe(false)
+    const payload = { userId: id, reason: '反映看不到申报' }
+    expect((await a.http.inject({ method: 'POST', url: viewAs.start.path, headers, payload })).json().success).toBe(true)
+    expect([await viewed(a), await viewed(b)]).toEqual([true, false])
+    await sleep(1050)
+    expect(await viewed(b)).toBe(true)
   })
 
   it('share captcha, key and nonce: a captcha of one works at the other, once', async () => {

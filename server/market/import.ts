@@ -17,7 +17,7 @@ import { templateSheet } from '../kernel/sheet/write.ts'
 import { namesFor, offeredFor, streetsOf, type Names } from './names.ts'
 import { lockItem } from './queries.ts'
 import { factsIn, itemFaults } from './save.ts'
-import { changedIn } from './visible.ts'
+import { changedIn, seenBy } from './visible.ts'
 import { standsSo, writeItem } from './write-item.ts'
 
 /** Kinds that staff register in bulk: supplies of a park or of the county. */
@@ -98,7 +98,7 @@ export function offerMarketImport(k: Kernel): void {
           columns: sheet.columns,
           keyOf: ({ title: of, address }) => (of && address ? { key: `${of}\n${address}`, column: TITLE } : null),
           faultsOf: async (db, rows) => {
-            const standing = await standingOf(db, kind, rows)
+            const standing = await standingOf(sheet, db, rows)
             const faults: CellError[] = []
             for (const row of rows) faults.push(...(await judged(sheet, db, standing, row)).faults)
             return faults
@@ -129,7 +129,7 @@ interface Sheet {
 async function applyRows(sheet: Sheet, call: Call, db: Db, rows: readonly ImportRow<Row>[], dry: boolean): Promise<Applied> {
   const { k, actor, kind, names } = sheet
   const applied: Applied = { added: 0, changed: 0, same: 0, errors: [] }
-  const standing = await standingOf(db, kind, rows)
+  const standing = await standingOf(sheet, db, rows)
   for (const { row, value } of rows) {
     const { old, read, facts, faults } = await judged(sheet, db, standing, { row, value })
     applied.errors.push(...faults)
@@ -176,16 +176,17 @@ async function judged(
   return { old, read: read.data, facts, faults }
 }
 
-/** Ids of the items that staff registered with these titles and addresses. */
-async function standingOf(db: Db, kind: Imported, rows: readonly ImportRow<Partial<Row>>[]): Promise<Map<string, number>> {
+/** Ids of the items that staff registered with these titles and addresses; those outside the importer's rule are as if absent (C). */
+async function standingOf({ actor, kind }: Sheet, db: Db, rows: readonly ImportRow<Partial<Row>>[]): Promise<Map<string, number>> {
   const found = await db
-    .selectFrom('market_item')
-    .select(['id', 'title', 'address'])
-    .where('kind', '=', kind)
-    .where('origin', '=', 'gov')
-    .where('deleted', '=', false)
-    .where('title', 'in', ['', ...new Set(rows.flatMap(({ value }) => value.title ?? []))])
-    .orderBy('id', 'desc')
+    .selectFrom('market_item as p')
+    .select(['p.id', 'p.title', 'p.address'])
+    .where('p.kind', '=', kind)
+    .where('p.origin', '=', 'gov')
+    .where('p.deleted', '=', false)
+    .where('p.title', 'in', ['', ...new Set(rows.flatMap(({ value }) => value.title ?? []))])
+    .where(seenBy(actor))
+    .orderBy('p.id', 'desc')
     .execute()
   return new Map(found.map(({ id, title, address }) => [`${title}\n${address}`, id]))
 }

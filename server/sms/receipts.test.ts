@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { endSend } from './sending.ts'
 
 const SECRET = 'p7Qe2VnXw9Lr4TzKb6Ym3Hd8Sf5Ga1Jc'
 let t: TestApp
@@ -134,11 +135,18 @@ describe('回执', () => {
 
   it('what was not delivered is sent once more, with a new serial; what was delivered or is unknown is not', async () => {
     await handedTo('aliyun')
-    for (const [i, delivered] of [true, false, false].entries()) await push('aliyun', [aliyun(i, delivered)])
+    // The provider has taken all of them, so the send has ended; what became of them is heard later.
+    const standing = async () => (await t.as('op1').get('/sms/send/findById', { id: sendId })).body.data
+    await endSend(t.kernel, sendId)
+    expect(await standing()).toMatchObject({ state: 2, successNum: 3, failNum: 0 })
+    expect((await standing()).allowed).not.toContain('retry')
+    await push('aliyun', [aliyun(0, true)])
+    expect(await standing()).toMatchObject({ state: 2 })
+    await push('aliyun', [aliyun(1, false)])
     await t.kernel.db.updateTable('sms_message').set({ state: 4, reason: '服务商没有应答' }).where('id', '=', rows[2]!.id).execute()
-    // Such a send has ended in part.
-    await t.kernel.db.updateTable('sms_send').set({ state: 3, fail_num: 1 }).where('id', '=', sendId).execute()
-    const { version } = (await t.as('op1').get('/sms/send/findById', { id: sendId })).body.data
+    expect(await standing()).toMatchObject({ state: 3, failNum: 1 })
+    expect((await standing()).allowed).toContain('retry')
+    const { version } = await standing()
     const retry = (who: string, asked: number) => t.as(who).post('/sms/send/retryFailed', { id: sendId, version: asked })
     expect((await retry('dept1', version)).body.code).toBe('FORBIDDEN')
     expect((await retry('op1', version + 1)).body.code).toBe('CONFLICT')
@@ -148,6 +156,19 @@ describe('回执', () => {
         m.serial?.endsWith('r'),
       )
     expect(await serials()).toEqual([false, true, false])
+    expect(await states()).toEqual([2, 0, '4 服务商没有应答'])
+    expect((await retry('op1', (await standing()).version)).body.code).toBe('STATE')
+    // A late report about the first try does not end the second one, and the result of the second one counts.
+    await push('aliyun', [aliyun(1, true)])
+    expect(await states()).toEqual([2, 0, '4 服务商没有应答'])
+    await t.kernel.db
+      .updateTable('sms_message')
+      .set({ state: 1, provider: 'aliyun', claimed_at: now })
+      .where('id', '=', rows[1]!.id)
+      .execute()
+    await push('aliyun', [aliyun(1, true, { out_id: `${rows[1]!.serial}r` }), aliyun(2, true)])
+    expect(await states()).toEqual([2, 2, 2])
+    expect(await standing()).toMatchObject({ state: 2, successNum: 3, failNum: 0, unknownNum: 0 })
   })
 
   it('comes before the answer to the handover is written down, and is not overwritten by it', async () => {

@@ -19,7 +19,7 @@ export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove | 'dryRun'>({
   thing: '短信任务',
   labels: smsSendCodes.labels,
   first: [draft],
-  final: [done, aborted],
+  final: [aborted],
   makers: (row) => [row.created_by],
   makerColumns: ['created_by'],
   // Of the dry runs the log keeps the last: its recipients are those whom this person may see.
@@ -43,6 +43,8 @@ export const sendFlow = flow<'sms_send', SendStanding, SmsSendMove | 'dryRun'>({
     { from: [running], move: 'complete', to: done, who: 'system', name: '发送完成' },
     { from: [running], move: 'endPartly', to: partly, who: 'system', name: '发送完成' },
     { from: [partly], move: 'settle', to: done, who: 'system', name: '结果确认' },
+    // The clouds take a message at once and report hours later that it was not delivered.
+    { from: [done], move: 'failLate', to: partly, who: 'system', name: '有短信未送达' },
     {
       from: [planned, running],
       move: 'abort',

@@ -16,7 +16,7 @@ const KIND = 'sms.send'
 /** Milliseconds of one run, shorter than a job may last; the next run continues. */
 const RUN_MS = 40_000
 const RETENTION_DAYS = 400
-const { planned, running, partly } = smsSendCodes.code
+const { planned, running, partly, done } = smsSendCodes.code
 const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
 
 /** Schedules the start of a send for its planned time, never at night; call it in the transaction that approves the send. */
@@ -68,8 +68,8 @@ export async function countsOf(db: Db, id: number) {
 }
 
 /**
- * Updates the counts of a send from its messages. A running send ends when every message has a result; a partly failed one is done when the
- * last result is known.
+ * Updates the counts of a send from its messages. A running send ends when every message was handed over; a partly failed one is done when
+ * the last result is known, and one that was done has failed in part when a message turns out not to be delivered: it can be sent again.
  */
 export const endSend = (k: Kernel, id: number): Promise<void> =>
   k.db.transaction().execute(async (db) => {
@@ -87,6 +87,8 @@ export const endSend = (k: Kernel, id: number): Promise<void> =>
       })
     else if (row.state === partly && !bad)
       await move(db, systemCall('sms'), sendFlow, row, { move: 'settle', version: row.version, bySystem: true, set: numbers })
+    else if (row.state === done && bad)
+      await move(db, systemCall('sms'), sendFlow, row, { move: 'failLate', version: row.version, bySystem: true, set: numbers })
     else await db.updateTable('sms_send').set(numbers).where('id', '=', id).execute()
   })
 

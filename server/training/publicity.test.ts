@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { movableClock } from '../kernel/clock.ts'
 import { newestOf } from '../kernel/public/feed.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { multipart, png } from '../kernel/testing/samples.ts'
 
 const clock = movableClock('2026-06-01T01:00:00Z')
 let t: TestApp
@@ -87,6 +88,43 @@ it('a live session runs by the clock; its address is shown ten minutes before, i
   expect(await shown()).toMatchObject({ status: 4, statusName: '已结束', url: null, replayUrl: 'https://live.example.cn/1r' })
   expect((await get('qy1', '/sys/live/findById', { id })).code).toBe('FORBIDDEN')
   for (const status of [2, 5]) expect((await get(null, '/sys/live/list', { status })).fields?.[0]?.path, String(status)).toBe('status')
+})
+
+it('a live session that was taken back is hidden from everybody with its cover, and only then it is deleted', async () => {
+  const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString()
+  const { payload, headers } = multipart({ name: '封面.png', content: await png() })
+  const cover = (await t.as('editor1').send({ method: 'POST', url: '/files/upload', payload, headers })).body.data.filePath as string
+  const session = { title: '用能辅导直播', url: 'https://live.example.cn/2', startTime: at(-5), endTime: at(60), cover, coverAlt: '会场' }
+  const { id, version } = (await post('editor1', '/sys/live/saveOrUpdate', session)).data
+  const step = (who: string | null, what: 'publish' | 'offPublish' | 'delete', more: Record<string, string> = {}) =>
+    form(who, `/sys/live/${what}`, { id: String(id), ...more })
+  const listed = async (who: string | null, query: object = {}) =>
+    ((await get(who, '/sys/live/list', { pageSize: 100, ...query })).data.list as { id: number }[]).some((one) => one.id === id)
+  const pictured = async () => (await t.as(null).send({ method: 'GET', url: `/files/download?filePath=${cover}` })).status === 200
+  expect((await step('editor1', 'offPublish')).code).toBe('STATE')
+  expect(await pictured()).toBe(false)
+  const published = (await step('editor1', 'publish', { version: String(version) })).data
+  expect([await listed(null), await listed('qy1'), await pictured()]).toEqual([true, true, true])
+  for (const what of ['offPublish', 'delete'] as const) {
+    expect((await step(null, what)).code, what).toBe('UNAUTHENTICATED')
+    for (const who of ['leader1', 'qy1', 'gr1']) expect((await step(who, what)).code, `${what} ${who}`).toBe('FORBIDDEN')
+    expect((await step('editor1', what, { id: '999999' })).code, what).toBe('NOT_FOUND')
+    expect((await step('editor1', what, { version: String(version) })).code, what).toBe('CONFLICT')
+  }
+  expect((await step('editor1', 'delete')).code).toBe('STATE')
+  const off = (await step('editor1', 'offPublish', { version: String(published.version) })).data
+  expect(off).toMatchObject({ id, state: 0 })
+  expect([await listed(null), await listed('qy1'), await pictured()]).toEqual([false, false, false])
+  // Staff still see it and may publish it again.
+  expect(await listed('leader1', { scope: 'manage' })).toBe(true)
+  expect((await step('editor1', 'publish')).data.state).toBe(1)
+  expect([await listed(null), await pictured()]).toEqual([true, true])
+  await step('editor1', 'offPublish')
+  expect((await step('editor1', 'delete')).data).toBe(true)
+  expect(await listed('editor1', { scope: 'manage' })).toBe(false)
+  expect((await get('editor1', '/sys/live/findById', { id })).code).toBe('NOT_FOUND')
+  for (const what of ['publish', 'offPublish', 'delete'] as const) expect((await step('editor1', what)).code, what).toBe('NOT_FOUND')
+  expect((await post('editor1', '/sys/live/saveOrUpdate', { ...session, id })).code).toBe('NOT_FOUND')
 })
 
 it('a stream or film of an allowed host plays in the page while it is public; anything else stays a link', async () => {

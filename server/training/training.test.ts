@@ -531,6 +531,47 @@ describe('plans', () => {
     await form('editor1', 'plan/shelf', { id: String(id) })
     expect((await form('editor1', 'plan/delete', { id: String(id) })).msg).toBe('计划里已有活动，不能删除')
   })
+  it('a plan is deleted only while it is a draft without activities; then nobody reads, chooses or releases it', async () => {
+    const title = '要删除的计划'
+    const { id } = (await post('editor1', 'plan/saveOrUpdate', plan({ title }))).data
+    const remove = (who: string | null, more: Record<string, string> = {}) => form(who, 'plan/delete', { id: String(id), ...more })
+    const listed = async () => (await get('leader1', 'plan/list', { keyword: title })).data.total
+    const offered = async () =>
+      ((await get('editor1', 'plan/options')).data as { label: string }[]).filter(({ label }) => label.includes(title)).length
+    expect((await remove(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['leader1', 'qy1', 'dept1']) expect((await remove(who)).code, who).toBe('FORBIDDEN')
+    expect((await remove('editor1', { id: '999999' })).code).toBe('NOT_FOUND')
+    const { version } = (await form('editor1', 'plan/release', { id: String(id) })).data
+    expect(await offered()).toBe(1)
+    expect((await remove('editor1')).code).toBe('STATE')
+    const shelved = (await form('editor1', 'plan/shelf', { id: String(id) })).data
+    expect((await remove('editor1', { version: String(version) })).code).toBe('CONFLICT')
+    // An activity that was cancelled or deleted holds no plan.
+    const activityId = await saved('editor1')
+    await t.kernel.db.updateTable('train_activity').set({ plan_id: id }).where('id', '=', activityId).execute()
+    expect((await remove('editor1', { version: String(shelved.version) })).msg).toBe('计划里已有活动，不能删除')
+    expect(await form('editor1', 'activity/delete', { id: String(activityId) })).toMatchObject({ success: true })
+    expect(await listed()).toBe(1)
+    expect((await remove('editor1', { version: String(shelved.version) })).data).toBe(true)
+    expect([await listed(), await offered()]).toEqual([0, 0])
+    expect((await get('leader1', 'plan/findById', { id })).code).toBe('NOT_FOUND')
+    for (const what of ['release', 'shelf', 'delete'])
+      expect((await form('editor1', `plan/${what}`, { id: String(id) })).code, what).toBe('NOT_FOUND')
+    expect((await post('editor1', 'plan/saveOrUpdate', plan({ id }))).code).toBe('NOT_FOUND')
+    expect((await post('editor1', 'activity/saveOrUpdate', words({ planId: id }))).fields?.[0]?.path).toBe('planId')
+    const noted = await t.kernel.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'trainPlan.delete')
+      .where('object_id', '=', String(id))
+      .execute()
+    expect(noted).toMatchObject([{ detail: { title } }])
+    // The number of a deleted plan is not given again.
+    const next = (await post('editor1', 'plan/saveOrUpdate', plan())).data.id
+    const { planNo } = (await get('leader1', 'plan/findById', { id: next })).data
+    const gone = await t.kernel.db.selectFrom('train_plan').select('plan_no').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(planNo > gone.plan_no).toBe(true)
+  })
 })
 
 it('the status in SQL equals the status of the function, at every moment of many activities', async () => {

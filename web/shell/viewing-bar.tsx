@@ -5,11 +5,13 @@ import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './bars.module.css'
+import { viewEnded } from './view-ended.ts'
 
 const ASK_EVERY_MS = 5000
+const isViewed = async (): Promise<boolean> =>
+  Boolean(((await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }).user.viewing)
 async function leaveIfEnded(): Promise<void> {
-  const answer = (await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }
-  if (answer.user.viewing) return
+  if (!(await viewEnded(isViewed))) return
   // Also in the session, or the view would begin again when the account may be viewed again.
   await call(sessionWire.endViewing, undefined, { silent: true })
   await session.viewChanged()

@@ -147,6 +147,15 @@ it('a company outside the rule is not taken off a whitelist either', async () =>
     (await t.database.pool.query('select 1 from whitelist_company where policy_id = $1 and credit_code = $2', [at.policy, code])).rowCount
   await send(whole, '/admin/policyCalculator/addEntWhitelist', { body: { policyId: at.policy, companyIds: [company.id] } })
   const remove = { body: { policyId: at.policy, codes: [code] } }
+  // Not listed: the same answer as for a code of no company at all.
+  await send(whole, '/admin/policyCalculator/deleteEntWhitelist', remove)
+  for (const codes of [[code], ['91330000000000000X']])
+    expect(
+      (await send(narrow, '/admin/policyCalculator/deleteEntWhitelist', { body: { policyId: at.policy, codes } })).json().data,
+    ).toEqual({
+      removed: 0,
+    })
+  await send(whole, '/admin/policyCalculator/addEntWhitelist', { body: { policyId: at.policy, companyIds: [company.id] } })
   expect((await said(narrow, '/admin/policyCalculator/deleteEntWhitelist', remove)).code).toBe('OUT_OF_RANGE')
   expect(await listed()).toBe(1)
   await send(whole, '/admin/policyCalculator/deleteEntWhitelist', remove)

@@ -101,8 +101,14 @@ export async function listWhitelist(k: Kernel, actor: Actor, q: Parsed<typeof en
 export const removeWhitelist = (k: Kernel, call: Call, { policyId, codes }: Parsed<typeof endpoints.remove>['body']) =>
   k.db.transaction().execute(async (db) => {
     await requirePolicy(db, call.actor, policyId)
-    // Whoever could not put them back does not take them off (ADR 1036).
-    const known = await db.selectFrom('company').select('id').where('credit_code', 'in', codes).execute()
+    // Whoever could not put them back does not take them off (ADR 1036). A code that is not listed says nothing about its company.
+    const known = await db
+      .selectFrom('whitelist_company as w')
+      .innerJoin('company as c', 'c.credit_code', 'w.credit_code')
+      .select('c.id')
+      .where('w.policy_id', '=', policyId)
+      .where('w.credit_code', 'in', codes)
+      .execute()
     const seen = await companiesSeen(
       db,
       signedIn(call.actor),
