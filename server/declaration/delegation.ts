@@ -8,6 +8,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
+import { pagesOpenTo } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
 import { holders } from './whose-turn.ts'
@@ -21,16 +22,8 @@ const DESKS = ['/work/checkmanage', '/work/govcheckmanage']
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
 async function linkFor(db: Db, userId: number): Promise<string> {
-  const rows = await db
-    .selectFrom('user_role as ur')
-    .innerJoin('role_menu as rm', 'rm.role_id', 'ur.role_id')
-    .innerJoin('menu as m', 'm.id', 'rm.menu_id')
-    .select('m.url')
-    .where('ur.user_id', '=', userId)
-    .where('m.url', 'in', [PAGE, ...DESKS])
-    .execute()
-  const urls = new Set(rows.map(({ url }) => url))
-  return urls.has(PAGE) ? LINK : (DESKS.find((desk) => urls.has(desk)) ?? LINK)
+  const open = await pagesOpenTo(db, { userId }, [PAGE, ...DESKS])
+  return open.has(PAGE) ? LINK : (DESKS.find((desk) => open.has(desk)) ?? LINK)
 }
 
 /** Whole days as days, everything else to the minute. */

@@ -194,6 +194,11 @@ describe('委托', () => {
     expect(await given()).toBe('/work/checkmanage')
     await open('/work/declaremanage')
     expect(await given()).toBe('/work/declaremanage?tab=delegation')
+    // An entry that nobody can click opens nothing.
+    const switched = (off: boolean) => t.database.pool.query("update menu set disabled = $1 where url = '/work/declaremanage'", [off])
+    await switched(true)
+    expect(await given()).toBe('/work/checkmanage')
+    await switched(false)
   })
 
   it('tells the minute of its period; whoever did not end it early hears of the end', async () => {
