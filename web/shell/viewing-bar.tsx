@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 5000
 async function leaveIfEnded(): Promise<void> {
   const answer = (await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }
   if (answer.user.viewing) return
-  // Also in the session, or the view would begin again when the account may be viewed again.
+  // The server takes it out of the session with what ended it; a process of the version before did not.
   await call(sessionWire.endViewing, undefined, { silent: true })
   await session.viewChanged()
 }
