@@ -61,6 +61,20 @@ it('half a million values in one body are refused without looking at each (I-05)
   expect((await post(JSON.stringify(unknown))).json().fields).toHaveLength(200)
 })
 
+// Before: the answer repeated a key of 960 KB twice.
+it('an answer repeats the beginning of a long key, wherever it stands', async () => {
+  const long = '键'.repeat(320_000)
+  const post = (url: string, body: unknown) => t.http.inject({ method: 'POST', url, headers: json, payload: JSON.stringify(body) })
+  const cut = `${'键'.repeat(49)}…`
+  const unknown = await post('/sys/queryDictOptionByOptionIds', { optionIds: ['a'], dictTypeCode: 'region', [long]: 1 })
+  expect(unknown.json().fields).toEqual([{ path: cut, message: `不支持的字段：${cut}` }])
+  expect(unknown.body.length).toBeLessThan(1000)
+  const inFree = await post('/corp/policyCalculator/calculate', { answers: { [long]: { a: '\ud800' } } })
+  expect(inFree.json().fields).toEqual([{ path: `answers.${cut}.a`, message: '含有无法识别的字符' }])
+  const value = await post('/corp/policyCalculator/calculate', { answers: { [long]: [[{}]] } })
+  expect(value.body.length).toBeLessThan(3000)
+})
+
 it('no list goes beyond 100,000 rows', async () => {
   const answer = await t.as('editor1').get('/company/info/list', { page: '1001', pageSize: '100' })
   expect(answer.body).toMatchObject({ code: 'INVALID', fields: [{ path: 'page', message: '页码超出范围，请缩小查询范围' }] })
