@@ -97,7 +97,7 @@ describe('two people are enough', () => {
   })
 })
 
-// Before: who prepared a list answered the objections to it, and only they could (ADR 1043).
+// Seen red: who prepared a list answered the objections to it, and only they could (ADR 1043).
 describe('who prepared a list does not answer the objections to it', () => {
   it('not who left a company out of it, and not who made it; who confirmed it does', async () => {
     const id = await made(await saved())

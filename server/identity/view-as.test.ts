@@ -197,7 +197,7 @@ describe('以他人视角查看', () => {
     expect((await start(officer, userId)).code).toBe('STATE')
     await t.as('admin1').form(users.setEnabled.path, { id: String(userId), enableFlag: '1' })
     clock.advance(1000)
-    // Before: the session kept the view, which began again with the account.
+    // Seen red: the session kept the view, which began again with the account.
     expect(await me(officer), 'a view that ended does not begin again').toMatchObject({ userName: 'security1', viewing: null })
     expect((await start(officer, userId)).success).toBe(true)
     const { db } = t.kernel

@@ -40,7 +40,7 @@ describe('a company’s assistant asks the county', () => {
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'FORBIDDEN'])
     expect((await post([listTools, listTools])).status).toBe(400)
     expect((await post({ hello: 1 })).status).toBe(400)
-    // Before: an unknown tool, or an id, of a megabyte was repeated whole.
+    // Seen red: an unknown tool, or an id, of a megabyte was repeated whole.
     const long = 'x'.repeat(900_000)
     for (const body of [
       { ...listTools, id: long },

@@ -288,7 +288,7 @@ describe('关于我们：定时的版本', () => {
     const { rows } = await t.kernel.pool.query("select title from notice where title like '%取消了您定于%关于我们%'")
     expect(rows.length).toBe(1)
   })
-  // Before: the form with the number alone replaced what a colleague had published meanwhile, and nobody heard of it.
+  // Seen red: the form with the number alone replaced what a colleague had published meanwhile, and nobody heard of it.
   it('is restored by its number alone, as the specification has it; who published what it replaces hears of it', async () => {
     const heard = async () =>
       (

@@ -129,7 +129,7 @@ describe('权限变化以后的导出文件', () => {
   })
 })
 
-// Before: the audit administrator read and exported the visits, which are the system administrator's.
+// Seen red: the audit administrator read and exported the visits, which are the system administrator's.
 it('each log, and its export, is for one of the administrators', async () => {
   const read = async (who: string, kind: string) => (await t.as(who).get('/sys/log/list', { kind })).body
   const scope = async (who: string, bizType: string) => (await t.as(who).post(exports.scope.path, { bizType, filters: {} })).body

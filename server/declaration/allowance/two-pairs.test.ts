@@ -167,7 +167,7 @@ describe('补贴的两个人（G-02）', () => {
       .execute()
   })
 
-  // Before: who had entered or changed an allowance dismissed the objections to it (ADR 1043).
+  // Seen red: who had entered or changed an allowance dismissed the objections to it (ADR 1043).
   it('objections are answered by nobody who entered it; by who approved it, they are', async () => {
     const { companyId } = await addCompany()
     const { id } = (await save(record(companyId))).data

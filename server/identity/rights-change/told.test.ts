@@ -110,7 +110,7 @@ describe('等人办理时告诉能办理的人，一次', () => {
   const officers = ['security1', 'security2'] as const
   const counts = () => inTurn([...officers, 'admin1', 'audit1', 'dept2'], async (who) => (await waiting(who)).length)
 
-  // Before: the other officer had a to-do on the workbench, and no notice.
+  // Seen red: the other officer had a to-do on the workbench, and no notice.
   it('a change of rights: the other officers, not who asks; settled when it is decided, withdrawn or void', async () => {
     const before = await counts()
     const same = { change: { userId: await idOf('dept2'), roleIds: [await roleOf('dept')], terms: [] }, reason: '兼管' }
@@ -157,7 +157,7 @@ describe('等人办理时告诉能办理的人，一次', () => {
       .execute()
   })
 
-  // Before: whoever reviews the roles had a to-do, and no notice.
+  // Seen red: whoever reviews the roles had a to-do, and no notice.
   it('a review of rights: the officers who may decide a row, not who starts it; the clock tells all of them', async () => {
     const close = () => t.kernel.db.updateTable('access_review').set({ closed_at: clock.now() }).where('closed_at', 'is', null).execute()
     await close()

@@ -259,7 +259,7 @@ describe('解除动态验证码', () => {
     ])
   })
 
-  // Before: a request expired without a word to the one who asked, or to the owner who had been told of it.
+  // Seen red: a request expired without a word to the one who asked, or to the owner who had been told of it.
   it('tells the one who asked, and the owner, once, that a request expired', async () => {
     await bind('dept1')
     const id = await idOf('dept1')

@@ -60,7 +60,7 @@ it('half a million values in one body are refused without looking at each (I-05)
   expect((await post(JSON.stringify(unknown))).json().fields).toHaveLength(200)
 })
 
-// Before: JSON.parse took 40 to 300 ms of the main loop for it.
+// Seen red: JSON.parse took 40 to 300 ms of the main loop for it.
 it('a megabyte of opening brackets is refused before it is parsed; so is what nests deeper than 64', async () => {
   const post = (payload: string) => t.http.inject({ method: 'POST', url: '/sys/queryDictOptionByOptionIds', headers: json, payload })
   const nested = (depth: number) => `{"optionIds":${'['.repeat(depth)}${']'.repeat(depth)}}`
@@ -74,7 +74,7 @@ it('a megabyte of opening brackets is refused before it is parsed; so is what ne
   expect((await post('[[')).json()).toMatchObject({ code: 'INVALID', msg: '请求内容的格式不正确' })
 })
 
-// Before: the answer repeated a key of 960 KB twice.
+// Seen red: the answer repeated a key of 960 KB twice.
 it('an answer repeats the beginning of a long key, wherever it stands', async () => {
   const long = '键'.repeat(320_000)
   const post = (url: string, body: unknown) => t.http.inject({ method: 'POST', url, headers: json, payload: JSON.stringify(body) })
