@@ -168,6 +168,8 @@ export const directObjection = z.object({
   reply: z.string().nullable(),
   createTime: z.string(),
   resolveTime: z.string().nullable(),
+  /** whether the caller may answer it now */
+  answerable: z.boolean(),
 })
 export type DirectObjection = z.output<typeof directObjection>
 
@@ -213,6 +215,8 @@ export const directStaff = {
       year: wireInt(2000, 2100).optional(),
       /** lists on which staff must act: an objection, a period that has ended, money to hand over */
       waiting: z.literal('1').optional(),
+      /** 1: those with an objection that the caller may answer */
+      toAnswer: z.literal('1').optional(),
       /** 1: those that wait for a review which the reader may make */
       forReview: wireInt(0, 1).optional(),
     }),
@@ -333,7 +337,7 @@ export const directStaff = {
     summary: '异议',
   }),
   resolve: post('/direct/objection/resolve', {
-    access: can('direct:manage'),
+    access: can('direct:confirm'),
     body: z.strictObject({ id, upheld: z.boolean({ error: '请选择异议是否成立' }), reply: requiredText(500, '请填写答复') }),
     returns: ok,
     summary: '答复异议；成立的按更正后的档案重新判定（补入或更正金额），或剔除被异议的企业',

@@ -6,6 +6,7 @@ import type { Amount, Explanation, GapPlan, Total } from './matching/judgement.t
 import type { AskedQuestion } from './matching/forms.ts'
 import { verdicts, type Verdict } from './matching/verdicts.ts'
 import { isoDate, ok, page, paging, query, requiredText, wireInt, id } from './fields.ts'
+import { keyInWords } from './shortened.ts'
 
 export * from './matching/verdicts.ts'
 export type * from './matching/judgement.ts'
@@ -38,7 +39,7 @@ export interface Judgement {
   plan?: GapPlan
 }
 
-const keyOf = ({ path }: { path?: PropertyKey[] | undefined }) => String(path?.at(-1))
+const keyOf = ({ path }: { path?: PropertyKey[] | undefined }) => keyInWords(String(path?.at(-1)))
 /** A value of the wrong type is refused with its key (issue 2, E). */
 const answer = z.union(
   [

@@ -60,6 +60,7 @@ describe('to-dos', () => {
     const leader = await waiting('leader1')
     expect(leader.get('late-callback')!.count).toBe(await total('leader1', '/call/callback/list', { overdue: 1 }))
     expect(leader.get('policy')!.count).toBe(await total('leader1', '/pol/info/list', { forReview: 1 }))
+    expect(leader.get('direct-objection')!.count).toBe(await total('leader1', '/direct/list/list', { toAnswer: '1' }))
     expect(leader.get('direct')!.count).toBe(await total('leader1', '/direct/list/list', { forReview: 1 }))
     for (const [who, kind, step] of [
       ['front1', 'allowance-publicise', 'publicise'],

@@ -31,6 +31,8 @@ export const objectionRow = z.object({
   own: z.boolean(),
   reply: z.string().nullable(),
   resolveTime: z.string().nullable(),
+  /** whether the caller may answer it now */
+  answerable: z.boolean(),
 })
 export const allowanceRow = z.object({
   id: z.number(),

@@ -8,8 +8,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { invalidField, refused } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { landingPages, ownPages } from '../../contract/own-pages.ts'
-import { askedByPage, hearsGrants, neededBy, openedPages, rolesOpening } from '../identity/index.ts'
+import { askedByPage, hearsGrants, neededBy, pagesOpenTo, rolesOpening } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
 
 /** A request is repeated only after this time. */
@@ -52,7 +51,7 @@ async function wantedBy(k: Kernel, db: Db, actor: Actor, { path, call }: Parsed<
   }
   if (!screen) throw invalidField('path', '没有这个页面')
   const { id, name, url } = screen
-  if (await opens(db, actor, url)) throw refused('您已有这个页面的权限，请刷新页面')
+  if ((await pagesOpenTo(db, { type: actor.type, roles: actor.roles }, [url])).has(url)) throw refused('您已有这个页面的权限，请刷新页面')
   const roles = await rolesOpening(db, { menuId: id })
   if (ofAdministrators(roles)) throw refused(`“${name}”只由管理员使用，不能申请`)
   const object = { objectType: 'menu', objectId: id, detail: { name, url } }
@@ -123,18 +122,6 @@ async function settle(k: Kernel, db: Db, userId: number): Promise<void> {
   const codes = await held.innerJoin('role_permission as p', 'p.role_id', 'ur.role_id').select('p.permission').distinct().execute()
   const keys = [...menus.map(({ menu_id }) => menu_id), ...codes.map(({ permission }) => permission)]
   await handled(db, k, ...keys.map((key) => waitOf(userId, key)))
-}
-
-/** Whether a page already opens for somebody. */
-async function opens(db: Db, { roles, type }: Actor, url: string): Promise<boolean> {
-  if (ownPages.includes(url) || landingPages[type] === url) return true
-  const held = await db
-    .selectFrom('role')
-    .select('id')
-    .where('code', 'in', ['', ...roles])
-    .execute()
-  const giving = (await openedPages(db)).get(url)?.roles
-  return giving !== undefined && held.some(({ id }) => giving.has(id))
 }
 
 /** The menu entry of an address, or of the nearest address above it. */

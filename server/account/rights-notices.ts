@@ -1,11 +1,17 @@
+import { changeCodes } from '../../contract/identity/rights-change.ts'
 import { quoted } from '../../contract/quoted.ts'
-import { shanghaiTime } from '../../contract/shanghai.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { FactorEvent, ResetEvent, RightsNotices } from '../identity/index.ts'
 import { handled, notify } from '../system/index.ts'
 
 const OFFICERS = { permission: 'role:manage' } as const
 const CHANGES = '/work/role?tab=changes'
+/** the lists that the to-dos of the workbench open */
+const TO_DECIDE = `${CHANGES}&c.state=${changeCodes.code.waiting}&c.proposer=others`
+const REVIEW = '/work/role?tab=review'
+const changeWaits = (id: number) => `rights-change:${id}`
+const reviewWaits = (id: number) => `access-review:${id}`
 const said = (...parts: (string | false)[]): string => parts.filter(Boolean).join('；')
 const office = (name: string | null): string => (name === null ? '无部门' : quoted(name))
 
@@ -38,12 +44,34 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
       link: CHANGES,
       key: `rights-change-void:${id}`,
     }),
+  askedChange: (db, { id, title, by, officers, reason, startsAt }) =>
+    notify(db, k, {
+      to: { userIds: officers },
+      kind: 'work',
+      title: `${by}提出权限变更，请您复核：${title}`,
+      body: `原因：${reason}。${startsAt === null ? '' : `同意的话，${shanghaiMinute(startsAt)} 起生效。`}`,
+      link: TO_DECIDE,
+      key: `rights-change-asked:${id}`,
+      waitsFor: changeWaits(id),
+    }),
+  endedChange: (db, id) => handled(db, k, changeWaits(id)),
+  openedReview: (db, { id, name, dueOn, by, officers }) =>
+    notify(db, k, {
+      to: { userIds: officers },
+      kind: 'work',
+      title: by === null ? `${name}已开始，请您在 ${dueOn} 以前办完` : `${by}开始了${name}，请您在 ${dueOn} 以前办完`,
+      body: '由您逐项决定保留或收回；本人授予的和本人持有的角色，由其他安全管理员决定。',
+      link: REVIEW,
+      key: `access-review-opened:${id}`,
+      waitsFor: reviewWaits(id),
+    }),
+  endedReview: (db, id) => handled(db, k, reviewWaits(id)),
   decidedChange: (db, { title, askedBy, by, isApproved, startsAt, opinion }) =>
     notify(db, k, {
       to: { userId: askedBy },
       kind: 'work',
       title: `${by}${isApproved ? '同意' : '驳回'}了您提出的权限变更：${title}`,
-      body: said(startsAt !== null && `${shanghaiTime(Date.parse(startsAt)).slice(0, 16)} 起生效`, opinion !== '' && `意见：${opinion}`),
+      body: said(startsAt !== null && `${shanghaiMinute(startsAt)} 起生效`, opinion !== '' && `意见：${opinion}`),
       link: CHANGES,
     }),
   movedOffice: (db, { call, what, from, to, userName }) =>
@@ -108,6 +136,25 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
         body: opinion === '' ? '' : `意见：${opinion}`,
         link,
       })
+  },
+  expiredReset: async (db, { user, askedBy, askedAt }) => {
+    const key = `factor-reset-expired:${user.id}:${askedAt}`
+    await notify(db, k, {
+      to: { userId: user.id },
+      kind: 'security',
+      title: '解除您的动态验证码的申请一天内没有人确认，已过期，仍用原来的验证码登录',
+      body: '仍需要解除的，请再联系安全管理员。',
+      link: '/work/account',
+      key,
+    })
+    await notify(db, k, {
+      to: { userId: askedBy },
+      kind: 'work',
+      title: `您提出的解除${user.name}（${user.userName}）的动态验证码，一天内没有人确认，已过期`,
+      body: '仍需要的，请重新提出，并提请另一名安全管理员确认。',
+      link: `/work/user?name=${encodeURIComponent(user.userName)}`,
+      key,
+    })
   },
   endedReset: (db, userId) => handled(db, k, resetWaits(userId)),
   changedLogIn: async (db, { call, user, parts }) => {

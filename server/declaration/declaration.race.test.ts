@@ -159,6 +159,7 @@ describe('申报：同时', () => {
         () => as(one.who).form('/dec/my/withdraw', { id: String(one.id) }),
         () => review('front1', one.id, version, 'pass'),
         () => back('front2', one.id, version),
+        () => review('dept1', one.id, version, 'pass'),
         () => review('dept1', one.id, version, 'pass', { amount: 0.5 }),
         () => back('dept3', one.id, version),
       ]

@@ -595,9 +595,22 @@ describe('审核', () => {
     }
     expect((await desk('dept1', one.id)).data).toMatchObject({ stateName: '部门审核中', allowed: ['pass', 'back', 'refuse'] })
     expect((await review('front1', one.id, one.version, 'pass')).body.code).toBe('FORBIDDEN')
+    // Seen red: the amount of a step that does not decide was dropped without a word.
+    expect((await review('dept1', one.id, one.version, 'pass', { amount: 2 })).body.fields).toEqual([
+      { path: 'amount', message: '核定金额在最后一次通过时填写，这一步不填' },
+    ])
     const reviewed = (await review('dept1', one.id, one.version, 'pass', { reviewOpinion: '属实' })).body.data
     expect(reviewed.stateName).toBe('待决定')
     expect((await review('dept1', one.id, reviewed.version, 'pass')).body.fields).toEqual([{ path: 'amount', message: '请填写核定金额' }])
+    // Seen red: an amount or a ground given with a refusal was dropped without a word.
+    const no = { reviewOpinion: '不符合' }
+    expect((await review('dept1', one.id, reviewed.version, 'refuse', { ...no, amount: 1 })).body.fields).toEqual([
+      { path: 'amount', message: '不予支持时不填核定金额' },
+    ])
+    const ground = { kind: 'original', words: '已核对本件的材料原件' }
+    expect((await review('dept1', one.id, reviewed.version, 'refuse', { ...no, ground })).body.fields).toEqual([
+      { path: 'ground', message: '不予支持时不填通过的依据' },
+    ])
     expect((await review('dept1', one.id, reviewed.version, 'pass', { amount: 2.6 })).body.fields).toEqual([
       { path: 'amount', message: '核定金额不能大于申请金额 2.5 万元' },
     ])

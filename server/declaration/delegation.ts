@@ -8,7 +8,7 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { openedPages } from '../identity/index.ts'
+import { pagesOpenTo } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
 import { holders } from './whose-turn.ts'
@@ -22,10 +22,8 @@ const DESKS = ['/work/checkmanage', '/work/govcheckmanage']
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
 async function linkFor(db: Db, userId: number): Promise<string> {
-  const pages = await openedPages(db, (url) => url === PAGE || DESKS.includes(url))
-  const roles = await db.selectFrom('user_role').select('role_id').where('user_id', '=', userId).execute()
-  const opens = (url: string): boolean => roles.some(({ role_id }) => pages.get(url)?.roles.has(role_id))
-  return opens(PAGE) ? LINK : (DESKS.find(opens) ?? LINK)
+  const open = await pagesOpenTo(db, { userId }, [PAGE, ...DESKS])
+  return open.has(PAGE) ? LINK : (DESKS.find((desk) => open.has(desk)) ?? LINK)
 }
 
 /** Whole days as days, everything else to the minute. */

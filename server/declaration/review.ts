@@ -79,6 +79,7 @@ export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, inp
   const verdict = input.reviewState === 'pass' ? await verdictAt(k, input.id) : undefined
   return k.db.transaction().execute(async (db) => {
     const { row, steps, transition, at, signer } = await takeUp(k, db, actor, input, input.reviewState)
+    refuseUnused(input, { decides: transition.to === 'approved', asksMoney: row.template.amountField !== undefined })
     const ground = verdict && (await groundFor(db, row.id, verdict, input.ground))
     const to = transition.to as keyof typeof declarationStates
     const allotted = to === 'approved' ? await allottedTo(k, db, row) : null
@@ -117,6 +118,16 @@ export async function reviewDeclaration(k: Kernel, call: Call, actor: Actor, inp
     })
     return moved(row.id, to, row.version)
   })
+}
+
+/** What a decision does not use is refused, so that nobody believes it counted. */
+function refuseUnused({ reviewState, amount, ground }: ReviewInput, at: { decides: boolean; asksMoney: boolean }): void {
+  const passes = reviewState === 'pass'
+  if (ground !== undefined && !passes) throw invalidField('ground', '不予支持时不填通过的依据')
+  if (amount === undefined) return
+  if (!passes) throw invalidField('amount', '不予支持时不填核定金额')
+  if (!at.asksMoney) throw invalidField('amount', '本项目没有申请金额，不填核定金额')
+  if (!at.decides) throw invalidField('amount', '核定金额在最后一次通过时填写，这一步不填')
 }
 
 /** An allowance must be greater than zero (补贴金额应大于 0), so an approval of zero could never be paid: it must be a refusal. */

@@ -280,7 +280,7 @@ describe('免申即享：企业', () => {
     expect(await seenBy('qy2', rowOfOther.id)).toMatchObject({ own: false, objection: { state: 0, reply: null } })
     expect(await seenBy('gr1', rowOfOther.id)).toMatchObject({ objection: null })
     const answered = await t
-      .as('editor1')
+      .as('leader1')
       .post('/direct/objection/resolve', { id: objected.body.data.id, upheld: false, reply: '正常经营' })
     expect(answered.body.data).toBe(true)
     expect(await seenBy('qy2', rowOfOther.id)).toMatchObject({ objection: { state: 2, reply: '正常经营' } })
@@ -303,8 +303,8 @@ describe('免申即享：企业', () => {
     await endPeriod(id)
     expect((await act('close', id)).msg).toBe('还有 1 件异议未答复')
     const resolve = (objectionId: number, upheld: boolean) =>
-      t.as('editor1').post('/direct/objection/resolve', { id: objectionId, upheld, reply: '已核对缴费记录' })
-    expect((await t.as('leader1').post('/direct/objection/resolve', { id: data.id, upheld: true, reply: '可' })).body.code).toBe(
+      t.as('leader1').post('/direct/objection/resolve', { id: objectionId, upheld, reply: '已核对缴费记录' })
+    expect((await t.as('editor1').post('/direct/objection/resolve', { id: data.id, upheld: true, reply: '可' })).body.code).toBe(
       'FORBIDDEN',
     )
     expect((await resolve(data.id, true)).body).toMatchObject({ code: 'NOMATCH' })
@@ -323,7 +323,7 @@ describe('免申即享：企业', () => {
     expect((await agree(id, 'qy2')).data).toBe(true)
     const object = (who: string, content: string) => t.as(who).post('/direct/my/object', { listId: id, rowId: before.id, content })
     const resolve = (objectionId: number, upheld = true) =>
-      t.as('editor1').post('/direct/objection/resolve', { id: objectionId, upheld, reply: '已核对学位证书' })
+      t.as('leader1').post('/direct/objection/resolve', { id: objectionId, upheld, reply: '已核对学位证书' })
     const mine = async (rowId: number) => (await t.as('qy2').get('/direct/my/findById', { id: rowId })).body.data
     expect(await mine(before.id)).toMatchObject({ canObject: true, objections: [] })
     const { data: own } = (await object('qy2', '少算一名博士')).body
@@ -381,7 +381,7 @@ describe('免申即享：企业', () => {
     const { data } = (await object('qy1', target.id)).body
     const list = (await t.as('leader1').get('/direct/objection/list', { listId: id })).body.data
     expect(list.list[0]).toMatchObject({ id: data.id, state: 0, targetName: expect.any(String) })
-    expect((await t.as('editor1').post('/direct/objection/resolve', { id: data.id, upheld: true, reply: '属实' })).body.data).toBe(true)
+    expect((await t.as('leader1').post('/direct/objection/resolve', { id: data.id, upheld: true, reply: '属实' })).body.data).toBe(true)
     expect(await rowOf(id, 'qy2')).toMatchObject({ state: 'excluded', reason: '异议成立：属实' })
     expect((await why(id, 'qy2')).data).toMatchObject({
       standing: 'excluded',
@@ -429,8 +429,8 @@ describe('免申即享：消息', () => {
     const object = async () =>
       (await t.as('qy1').post('/direct/my/object', { listId: id, rowId: (await rowOf(id, 'qy2')).id, content: '人员已离职' })).body.data.id
     const objection = await object()
-    expect(await unread('免申即享名单', '收到异议')).toEqual(['editor1'])
-    await t.as('editor1').post('/direct/objection/resolve', { id: objection, upheld: false, reply: '查无此事' })
+    expect(await unread('免申即享名单', '收到异议')).toEqual(['leader1'])
+    await t.as('leader1').post('/direct/objection/resolve', { id: objection, upheld: false, reply: '查无此事' })
     expect(await unread('免申即享名单', '收到异议')).toEqual([])
     await object()
     expect((await act('cancel', id, { reason: '政策调整' }, 'leader1')).data).toBe(true)

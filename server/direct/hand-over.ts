@@ -1,24 +1,12 @@
-import { sql } from 'kysely'
-import { objectionCodes } from '../../contract/passing.ts'
 import { enterDirect } from '../declaration/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { AppError, conflict, forbidden, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import type { Db } from '../kernel/db/index.ts'
-import { madeMoves } from '../kernel/own-work.ts'
-import { lockList, type ListRecord } from './access.ts'
-import { listFlow } from './flow.ts'
+import { lockList } from './access.ts'
 import { moveList, moveRow } from './move.ts'
+import { shapersOf } from './preparers.ts'
 
 const BATCH = 100
-
-/** Everybody who prepared a list (ADR 1028) or changed it by upholding an objection: none of them pays what it gives (G-02). */
-async function preparersOf(db: Db, { id, created_by }: Pick<ListRecord, 'id' | 'created_by'>): Promise<number[]> {
-  const { rows } = await sql<{ actor_id: number | null }>`
-    select x.actor_id ${madeMoves(listFlow, sql`= ${id}`, listFlow.writes!)}
-    union select o.resolved_by from direct_objection o where o.list_id = ${id} and o.state = ${objectionCodes.code.upheld}`.execute(db)
-  return [created_by, ...rows.flatMap(({ actor_id }) => actor_id ?? [])]
-}
 
 /**
  * Turns every company that agreed into one allowance, exactly once. Row and allowance change in one transaction under the lock of the list.
@@ -50,7 +38,7 @@ export async function handOver(
         .limit(BATCH)
         .forUpdate()
         .execute()
-      makerIds ??= await preparersOf(db, list)
+      makerIds ??= await shapersOf(db, list)
       let done = 0
       for (const row of rows) {
         try {

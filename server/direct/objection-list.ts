@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { DirectObjection } from '../../contract/direct.ts'
+import { objectionCodes } from '../../contract/passing.ts'
 import type { Actor } from '../kernel/actor.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 import { listsSeenBy } from './access.ts'
+import { answeredBy } from './preparers.ts'
 
 interface Asked {
   /** staff: only on lists that they may see */
@@ -32,7 +35,8 @@ export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number
     (page) =>
       page
         .select(['x.id', 'x.list_id', 'l.title', 'x.row_id', 'r.company_name as target', 'r.company_id as target_id'])
-        .select(['c.name', 'x.company_id', 'x.content', 'x.verdict', 'x.state', 'x.reply', 'x.created_at', 'x.resolved_at']),
+        .select(['c.name', 'x.company_id', 'x.content', 'x.verdict', 'x.state', 'x.reply', 'x.created_at', 'x.resolved_at'])
+        .select((q.seenBy ? answeredBy(q.seenBy) : sql<boolean>`false`).as('mine')),
   )
   return {
     total: found.total,
@@ -51,6 +55,7 @@ export async function objectionsOf(k: Kernel, q: Asked): Promise<{ total: number
       reply: x.reply,
       createTime: x.created_at,
       resolveTime: x.resolved_at,
+      answerable: x.state === objectionCodes.code.open && x.mine,
     })),
   }
 }

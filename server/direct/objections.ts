@@ -9,10 +9,12 @@ import { notFound, refused } from '../kernel/errors.ts'
 import { once } from '../kernel/http/idempotency.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { archiveFor, judgeOf } from '../matching/index.ts'
+import { staffHolding } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { objectionWait } from './waits.ts'
 import { lockList } from './access.ts'
 import { LIST } from './move.ts'
+import { preparersOf } from './preparers.ts'
 import { counting } from './queries.ts'
 
 /**
@@ -57,8 +59,9 @@ export async function objectTo(k: Kernel, call: Call, body: Parsed<(typeof direc
         objectId: list.id,
         detail: { objection: id, row: body.rowId ?? null },
       })
+      const preparers = await preparersOf(db, list)
       await notify(db, k, {
-        to: { permission: 'direct:manage' },
+        to: { userIds: (await staffHolding(db, 'direct:confirm')).filter((userId) => !preparers.includes(userId)) },
         kind: 'work',
         title: `免申即享名单“${list.title}”收到异议`,
         link: `/work/directList?id=${list.id}&tab=objections`,

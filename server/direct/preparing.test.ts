@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { db } = t.kernel
   policyId = (await db.selectFrom('policy').select('id').where('code', '=', 'demo-talent').executeTakeFirstOrThrow()).id
   await sql`insert into user_role (user_id, role_id) select u.id, r.id from sys_user u, role r
-    where u.user_name = 'leader1' and r.code = 'editor'`.execute(db)
+    where (u.user_name = 'leader1' and r.code = 'editor') or (u.user_name = 'dept1' and r.code = 'leader')`.execute(db)
 })
 
 let serial = 0
@@ -94,5 +94,39 @@ describe('two people are enough', () => {
     expect(await decisions(id)).toEqual(['return', 'confirm'])
     expect(await act('leader1', 'review', id, { pass: true })).toMatchObject({ data: true })
     expect(await found(id)).toMatchObject({ state: 'announced' })
+  })
+})
+
+// Seen red: who prepared a list answered the objections to it, and only they could (ADR 1043).
+describe('who prepared a list does not answer the objections to it', () => {
+  it('not who left a company out of it, and not who made it; who confirmed it does', async () => {
+    const id = await made(await saved())
+    const row = await rowOf(id)
+    expect((await exclude('leader1', row)).data).toBe(true)
+    expect((await restore('editor1', row)).data).toBe(true)
+    await act('editor1', 'submit', id)
+    expect(await act('dept1', 'review', id, { pass: true })).toMatchObject({ data: true })
+    const { data } = (await t.as('qy1').post('/direct/my/object', { listId: id, rowId: row, content: '该企业已停产' })).body
+    const answer = async (who: string) =>
+      (await t.as(who).post('/direct/objection/resolve', { id: data.id, upheld: false, reply: '已核对，正常经营' })).body
+    const offered = async (who: string) =>
+      (await t.as(who).get('/direct/objection/list', { listId: id })).body.data.list.map((o: { answerable: boolean }) => o.answerable)
+    const waits = async (who: string): Promise<number[]> =>
+      (await t.as(who).get('/direct/list/list', { toAnswer: '1', pageSize: 100 })).body.data.list.map((one: { id: number }) => one.id)
+    expect((await answer('qy1')).code).toBe('FORBIDDEN')
+    expect((await answer('editor1')).code).toBe('FORBIDDEN')
+    expect(await answer('leader1')).toMatchObject({ code: 'OWN_WORK', msg: '不能答复本人经办的免申即享名单的异议，请由其他人员答复' })
+    for (const who of ['editor1', 'leader1']) {
+      expect(await offered(who), who).toEqual([false])
+      expect(await waits(who), who).not.toContain(id)
+    }
+    const told = await sql<{ user_name: string }>`select u.user_name from notice n join sys_user u on u.id = n.user_id
+      where n.title like '%收到异议' and n.link = ${`/work/directList?id=${id}&tab=objections`}`.execute(t.kernel.db)
+    expect(told.rows.map((one) => one.user_name)).toEqual(['dept1'])
+    expect(await offered('dept1')).toEqual([true])
+    expect(await waits('dept1')).toContain(id)
+    expect((await answer('dept1')).data).toBe(true)
+    expect(await offered('dept1')).toEqual([false])
+    expect(await waits('dept1')).not.toContain(id)
   })
 })

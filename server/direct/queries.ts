@@ -8,6 +8,7 @@ import type { Db } from '../kernel/db/index.ts'
 import { forReviewBy } from '../kernel/own-work.ts'
 import { listsSeenBy } from './access.ts'
 import { listFlow } from './flow.ts'
+import { answeredBy } from './preparers.ts'
 
 /** States in which a company counts as part of its list. */
 export const counting: readonly DirectRowState[] = ['listed', 'consented', 'declined', 'lapsed', 'held', 'handed']
@@ -33,6 +34,8 @@ export interface ListFilters {
   policyId?: number | undefined
   year?: number | undefined
   waiting?: '1' | undefined
+  /** 1: those with an objection that the actor may answer */
+  toAnswer?: '1' | undefined
   /** 1: those that wait for a review which the actor may make */
   forReview?: number | undefined
 }
@@ -44,11 +47,12 @@ export function lists(db: Db, actor: Actor, q: ListFilters, day: string) {
   if (q.policyId) found = found.where('l.policy_id', '=', q.policyId)
   if (q.year) found = found.where('l.year', '=', q.year)
   if (q.forReview === 1) found = found.where(forReviewBy(actor, listFlow, 'l'))
+  if (q.toAnswer) found = found.where('l.open_objections', '>', 0).where(answeredBy(actor))
   if (q.waiting)
     found = found.where((e) =>
       e.or([
         e('l.state', '=', 'closed'),
-        e.and([e('l.state', '=', 'announced'), e.or([e('l.open_objections', '>', 0), e('l.public_to', '<', day)])]),
+        e.and([e('l.state', '=', 'announced'), e('l.open_objections', '=', 0), e('l.public_to', '<', day)]),
       ]),
     )
   return found

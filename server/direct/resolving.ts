@@ -8,7 +8,7 @@ import { authorizedArchives } from '../company/index.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, notFound, refused } from '../kernel/errors.ts'
+import { conflict, notFound, ownWork, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { archiveReads, judgeOf } from '../matching/index.ts'
 import { handled, notify } from '../system/index.ts'
@@ -16,6 +16,7 @@ import { lockList, type ListRecord } from './access.ts'
 import { evidenceOf, hashOf, undetermined } from './evidence.ts'
 import { LIST, moveRow } from './move.ts'
 import { countOpen } from './objections.ts'
+import { preparersOf } from './preparers.ts'
 import { objectionWait } from './waits.ts'
 
 /** The context of one answer: it happens in this transaction, under the lock of the list. */
@@ -29,7 +30,7 @@ interface Scope {
 /**
  * Answers an objection. If a company's objection about itself is upheld, it is judged again by its corrected archive and the frozen rule,
  * on the list's date: a company that was not on the list is added if it meets the rule, one on the list gets the new amount. If an
- * objection against another company is upheld, that company is left out.
+ * objection against another company is upheld, that company is left out. Who prepared the list answers none.
  */
 export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof directStaff)['resolve']>['body']): Promise<true> {
   const actor = signedIn(call.actor)
@@ -40,6 +41,7 @@ export function resolveObjection(k: Kernel, call: Call, body: Parsed<(typeof dir
     const objection = await db.selectFrom('direct_objection').selectAll().where('id', '=', body.id).forUpdate().executeTakeFirstOrThrow()
     if (objection.state !== objectionCodes.code.open) throw refused('该异议已答复', 'STATE')
     if (list.state !== 'announced') throw refused('名单不在公示中，不能再答复异议', 'STATE')
+    if ((await preparersOf(db, list)).includes(actor.userId)) throw ownWork('免申即享名单的异议', '答复')
     const came = body.upheld ? await uphold({ k, db, call, list }, objection, body.reply) : null
     const answered = await db
       .updateTable('direct_objection')

@@ -40,10 +40,20 @@ export function offerDirectTodos(k: Kernel): void {
     group: '免申即享',
     of: ({ permissions }) =>
       permissions.has('direct:manage')
-        ? { label: '有异议、公示期满或待移交的免申即享名单', mark: '免申即享', to: '/work/directLists?waiting=1' }
+        ? { label: '公示期满或待移交的免申即享名单', mark: '免申即享', to: '/work/directLists?waiting=1' }
         : null,
     find: (_, actor) =>
       lists(k.db, actor, { waiting: '1' }, today(k.clock))
+        .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('l.updated_at').as('oldest')])
+        .executeTakeFirstOrThrow(),
+  })
+  offersTodo(k, {
+    kind: 'direct-objection',
+    group: '免申即享',
+    of: ({ permissions }) =>
+      permissions.has('direct:confirm') ? { label: '有异议待答复的免申即享名单', to: '/work/directLists?toAnswer=1' } : null,
+    find: (_, actor) =>
+      lists(k.db, actor, { toAnswer: '1' }, today(k.clock))
         .select((e) => [e.fn.countAll<number>().as('count'), e.fn.min('l.updated_at').as('oldest')])
         .executeTakeFirstOrThrow(),
   })

@@ -4,6 +4,7 @@ import { rightsChanged, sessionDead, tokenExpired } from '../kernel/errors.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { CACHE_MS, IDLE_MS, SEEN_EVERY_MS } from './limits.ts'
 import { heldBy, rightsOf, type Rights } from './kept-rights.ts'
+import { MAY_VIEW } from './lost-views.ts'
 import { tokenHash } from './tokens.ts'
 import { givenPerKernel, perKernel } from '../kernel/per-kernel.ts'
 
@@ -67,19 +68,10 @@ const PERSON = `s.id as session, u.id as user_id, u.type as own_type, u.name, u.
         'roles', array(select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = o.id order by r.code)) end as viewer,
       case when u.id <> s.user_id and s.viewing_change_id is not null
         then json_build_object('id', s.viewing_change_id, 'version', s.viewing_change_version, 'day', s.viewing_change_day) end as seen_change`
-/**
- * `o` owns the session; `u` is the user as whom the platform is shown. A view as somebody else ends with its time, with the right to it, or when
- * the account may no longer be viewed (startViewing: disabled, or an administrator now); a view after a change ends when the change moves on, or when the rights under it change.
- */
+/** `o` owns the session; `u` is the user as whom the platform is shown: a view as somebody else ends with its time, or when it may not go on. */
 const people = (
   now: string,
-) => `join sys_user o on o.id = s.user_id join sys_user u on u.id = case when s.viewing_until > ${now}::timestamptz
-      and s.viewing_user_id is not null and exists (select from user_role ur join role_permission p on p.role_id = ur.role_id
-        where ur.user_id = s.user_id and p.permission = 'role:manage')
-      and exists (select from sys_user w where w.id = s.viewing_user_id and w.enabled and w.type = 'YYF')
-      and not exists (select from user_role wr where wr.user_id = s.viewing_user_id and wr.exclusive_group is not null)
-      and (s.viewing_change_version is null or exists (select from rights_change c join sys_user v on v.id = s.viewing_user_id
-        where c.id = s.viewing_change_id and c.version = s.viewing_change_version and v.rights_version = s.viewing_rights_version))
+) => `join sys_user o on o.id = s.user_id join sys_user u on u.id = case when s.viewing_until > ${now}::timestamptz and ${MAY_VIEW}
       then s.viewing_user_id else s.user_id end`
 const byTokenHash = {
   name: 'identity_authenticate',

@@ -29,6 +29,8 @@ export interface RightsNotices {
       opinion: string
     },
   ): Promise<unknown>
+  /** to the one who asked and to the owner, who was told of the request: nobody decided within the day */
+  expiredReset(db: Db, reset: { user: { id: number; userName: string; name: string }; askedBy: number; askedAt: string }): Promise<unknown>
   /** the request about this account waits for no officer any more */
   endedReset(db: Db, userId: number): Promise<unknown>
   /**
@@ -44,6 +46,20 @@ export interface RightsNotices {
     db: Db,
     moved: { call: Call; what: string; from: string | null; to: string | null; userName: string | null },
   ): Promise<unknown>
+  /** to `officers`, who may decide about a change of rights that waits */
+  askedChange(
+    db: Db,
+    change: { id: number; title: string; by: string; officers: readonly number[]; reason: string; startsAt: string | null },
+  ): Promise<unknown>
+  /** the change waits for no officer any more */
+  endedChange(db: Db, id: number): Promise<unknown>
+  /** to `officers`, who may decide about one of its rows at least; `by` null: begun by the clock */
+  openedReview(
+    db: Db,
+    review: { id: number; name: string; dueOn: string; by: string | null; officers: readonly number[] },
+  ): Promise<unknown>
+  /** the review waits for no officer any more */
+  endedReview(db: Db, id: number): Promise<unknown>
   /** to the officer who asked for a change of rights; `startsAt`: a later start of an approved one */
   decidedChange(
     db: Db,

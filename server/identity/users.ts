@@ -9,6 +9,7 @@ import { forget } from './authenticate.ts'
 import { mobileColumns } from './mobile.ts'
 import { normalUserName } from './user-name.ts'
 import { passwordWords, remember } from './passwords.ts'
+import { endLostViews } from './lost-views.ts'
 import { revokeSessions } from './sessions.ts'
 
 export interface NewUser {
@@ -112,7 +113,7 @@ export async function setRoles(db: Db, userId: number, codes: readonly string[],
   await raiseRights(db, [userId])
 }
 
-/** Marks the rights of these users as changed: their tokens get 403 until refreshed. */
+/** Marks the rights of these users as changed: their tokens get 403 until refreshed. Call it after the change. */
 export async function raiseRights(db: Db, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await db
@@ -120,6 +121,7 @@ export async function raiseRights(db: Db, userIds: readonly number[]): Promise<v
     .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
     .where('id', 'in', [...userIds])
     .execute()
+  await endLostViews(db, userIds)
 }
 
 /** Binds a user to a company, for the company domain and its seed. Call `forget` after the commit when the user may be logged in. */
@@ -153,7 +155,10 @@ export async function setEnabled(k: Kernel, call: Call, userName: string, enable
 export async function setAccountEnabled(k: Kernel, db: Db, call: Call, userId: number, enabled: boolean): Promise<void> {
   const before = await db.selectFrom('sys_user').select('enabled').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   await db.updateTable('sys_user').set({ enabled }).where('id', '=', userId).execute()
-  if (!enabled) await revokeSessions(db, userId, 'disabled', k.clock.now())
+  if (!enabled) {
+    await revokeSessions(db, userId, 'disabled', k.clock.now())
+    await endLostViews(db, [userId])
+  }
   await audit(db, call, {
     action: enabled ? 'user.enable' : 'user.disable',
     objectType: 'user',

@@ -7,6 +7,7 @@ import { administratorsAmong } from './admin/administrator-log-in.ts'
 import { lockedUser } from './admin/locked-user.ts'
 import { forget, type SeenChange } from './authenticate.ts'
 import { VIEWING_MS } from './limits.ts'
+import { NO_VIEW } from './lost-views.ts'
 
 /** Notifies the viewed person, in the transaction that begins the view. */
 export type Tell = (db: Db, user: { id: number }, until: Date) => Promise<unknown>
@@ -69,14 +70,7 @@ export async function endViewing(k: Kernel, call: Call, actor: Actor): Promise<t
   await k.db.transaction().execute(async (db) => {
     const ended = await db
       .updateTable('session')
-      .set({
-        viewing_user_id: null,
-        viewing_until: null,
-        viewing_change_id: null,
-        viewing_change_version: null,
-        viewing_change_day: null,
-        viewing_rights_version: null,
-      })
+      .set(NO_VIEW)
       .where('id', '=', actor.sessionId)
       .where('viewing_user_id', 'is not', null)
       .returning('id')

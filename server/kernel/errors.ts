@@ -1,10 +1,17 @@
 import { messages } from '../../contract/messages.ts'
+import { shortened } from '../../contract/shortened.ts'
 
 /** What a use case throws: the message is the sentence that the user reads (architecture §4). One handler maps it to the envelope. */
 export interface FieldIssue {
   path: string
   message: string
 }
+
+/**
+ * An answer repeats no more of what was sent than a reader needs: a path or a message may hold keys and texts of a body of a megabyte. Our
+ * own sentences and lists of names are shorter.
+ */
+const MOST = { path: 200, fieldMessage: 500, message: 2000 } as const
 
 export class AppError extends Error {
   readonly status: number
@@ -21,10 +28,13 @@ export class AppError extends Error {
     message: string,
     extra: { fields?: FieldIssue[]; retryAfter?: number; data?: unknown; shed?: boolean } = {},
   ) {
-    super(message)
+    super(shortened(message, MOST.message))
     this.status = status
     this.code = code
-    this.fields = extra.fields
+    this.fields = extra.fields?.map(({ path, message: words }) => ({
+      path: shortened(path, MOST.path),
+      message: shortened(words, MOST.fieldMessage),
+    }))
     this.retryAfter = extra.retryAfter
     this.data = extra.data
     this.shed = extra.shed ?? false

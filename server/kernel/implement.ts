@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { keyInWords } from '../../contract/shortened.ts'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
 import { invalid, invalidField, type FieldIssue } from './errors.ts'
@@ -121,9 +122,9 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {
-  const path = issue.path.join('.')
+  const path = issue.path.map((step) => (typeof step === 'number' ? step : keyInWords(String(step)))).join('.')
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
+    return issue.keys.map(keyInWords).map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
   if (issue.code === 'invalid_type' && /expected|Invalid input/.test(issue.message))
     return [{ path, message: issue.input === undefined || issue.input === null ? '必填' : '类型不正确' }]
   if (issue.code === 'invalid_union' && /Invalid input/.test(issue.message)) return [{ path, message: '内容不正确' }]

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { loggedError } from './logged-error.ts'
 
 const BUFFER_BYTES = 16_000
 const FLUSH_MS = 500
@@ -30,6 +31,7 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>): FastifyBaseLogger 
       level: config.LOG_LEVEL,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: loggedError },
       redact: {
         paths: [
           'password',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyInWords } from '../../contract/shortened.ts'
 import { invalid, type FieldIssue } from '../kernel/errors.ts'
 
 interface Shape {
@@ -37,8 +38,8 @@ export function argumentsOf<S extends z.ZodObject>(schema: S, sent: unknown): z.
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' }) as { properties?: Record<string, Shape> }
   const told = (issue: z.core.$ZodIssue): FieldIssue[] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((path) => ({ path, message: `不支持的参数，可用：${Object.keys(properties).join('、')}` }))
-    const path = issue.path.map(String).join('.')
+      return issue.keys.map(keyInWords).map((path) => ({ path, message: `不支持的参数，可用：${Object.keys(properties).join('、')}` }))
+    const path = issue.path.map(String).map(keyInWords).join('.')
     if (!/^[\x20-\x7e]*$/.test(issue.message)) return [{ path, message: issue.message }]
     const shape = properties[String(issue.path[0])] ?? {}
     const words = allowed(typeof issue.path[1] === 'number' ? (shape.items ?? {}) : shape)

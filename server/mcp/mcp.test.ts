@@ -40,6 +40,16 @@ describe('a company’s assistant asks the county', () => {
     expect([foreign.status, (await foreign.json()).code]).toEqual([403, 'FORBIDDEN'])
     expect((await post([listTools, listTools])).status).toBe(400)
     expect((await post({ hello: 1 })).status).toBe(400)
+    // Seen red: an unknown tool, or an id, of a megabyte was repeated whole.
+    const long = 'x'.repeat(900_000)
+    for (const body of [
+      { ...listTools, id: long },
+      { ...listTools, method: long },
+      { ...listTools, method: 'tools/call', params: { name: long, arguments: {} } },
+    ]) {
+      const answer = await post(body)
+      expect([answer.status, (await answer.text()).length < 1000]).toEqual([400, true])
+    }
     expect((await fetch(url, { headers: { accept: 'text/event-stream' } })).status).toBe(405)
     expect((await post(listTools, { origin: url.origin })).status).toBe(200)
   })

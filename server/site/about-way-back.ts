@@ -31,9 +31,11 @@ export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn, wa
     if (standing === 'waiting' && !waits) throw conflict(row.cancelled ? '该版本已被取消' : '该版本已经发布，没有取消')
     if (standing === 'past' && waits) throw conflict()
     if (waits) return cancel(k, db, call, row)
-    if (basedOn !== undefined && ((await current(k, db))?.id ?? null) !== basedOn)
+    const replaced = await current(k, db)
+    if (basedOn !== undefined && (replaced?.id ?? null) !== basedOn)
       throw conflict('其间有人发布了新的内容，没有恢复；请查看现在的内容后再决定')
     await refuseUnseenWaiting(db, waiting)
+    if (basedOn === undefined && replaced) await tellReplaced(k, db, call, replaced.id)
     return putBack(k, db, call, row)
   })
 
@@ -55,6 +57,28 @@ async function cancel(k: Kernel, db: Db, call: Call, row: Row & { created_by: nu
     key: `about:${id}`,
   })
   return { id }
+}
+
+/**
+ * The specification has the address, and says nothing of what is sent: a call with the number alone replaces what it did not name. Nothing is
+ * lost, every version stays and can be shown again; who published the replaced one hears of it.
+ */
+async function tellReplaced(k: Kernel, db: Db, call: Call, id: number): Promise<void> {
+  const { userId, name } = signedIn(call.actor)
+  const { created_by, publish_at } = await db
+    .selectFrom('about_version')
+    .where('id', '=', id)
+    .select(['created_by', 'publish_at'])
+    .executeTakeFirstOrThrow()
+  if (created_by === null || created_by === userId) return
+  await notify(db, k, {
+    to: { userId: created_by },
+    kind: 'system',
+    title: `${name}恢复了以前的“关于我们”，替换了您 ${shanghaiMinute(publish_at)} 发布的内容`,
+    body: '您的内容留在“版本”里，可以比较，也可以再恢复。',
+    link: '/work/aboutUs',
+    key: `about-replaced:${id}:${call.requestId}`,
+  })
 }
 
 async function putBack(k: Kernel, db: Db, call: Call, row: Row): Promise<{ id: number }> {

@@ -288,6 +288,30 @@ describe('关于我们：定时的版本', () => {
     const { rows } = await t.kernel.pool.query("select title from notice where title like '%取消了您定于%关于我们%'")
     expect(rows.length).toBe(1)
   })
+  // Seen red: the form with the number alone replaced what a colleague had published meanwhile, and nobody heard of it.
+  it('is restored by its number alone, as the specification has it; who published what it replaces hears of it', async () => {
+    const heard = async () =>
+      (
+        await t.kernel.pool.query(
+          "select u.user_name, n.title from notice n join sys_user u on u.id = n.user_id where n.title like '%替换了您%发布的内容' order by n.id",
+        )
+      ).rows as { user_name: string; title: string }[]
+    const before = await detail()
+    const mine = (await write({ address: '同事的地址' })).data
+    const back = async (who: string, more: object = {}) =>
+      (await t.as(who).form('/aboutUs/rollback', { id: String(before.id), ...more })).body
+    expect((await back('editor1')).code).toBe('FORBIDDEN')
+    expect((await back('op2', { basedOn: String(before.id) })).code).toBe('CONFLICT')
+    expect(await heard()).toEqual([])
+    expect((await detail()).id).toBe(mine.id)
+    expect((await back('op2')).success).toBe(true)
+    expect((await detail()).address).toBe(before.address)
+    expect(await heard()).toEqual([{ user_name: 'op1', title: expect.stringMatching(/恢复了以前的“关于我们”，替换了您/) }])
+    // One's own, and one that was named, needs no notice.
+    expect((await back('op2')).success).toBe(true)
+    expect((await back('op2', { basedOn: String((await detail()).id) })).success).toBe(true)
+    expect(await heard()).toHaveLength(1)
+  })
   it('is not published for somebody who has lost the right or is disabled since, not even in the minute before the check', async () => {
     const role = await t.kernel.db
       .selectFrom('user_role as r')

@@ -61,7 +61,8 @@ const fields = fieldsOf(
     show: (row) => <span className="num">{row.openObjections}</span>,
   },
   { key: 'publicTo', label: '公示截止', on: ['table'], width: 120 },
-  { key: 'waiting', label: '待办', kind: 'select', options: [{ value: '1', label: '有异议、公示期满或待移交' }], on: ['search'] },
+  { key: 'waiting', label: '待办', kind: 'select', options: [{ value: '1', label: '公示期满或待移交' }], on: ['search'] },
+  { key: 'toAnswer', label: '异议', kind: 'select', options: [{ value: '1', label: '等我答复' }], on: ['search'] },
   { key: 'createdByName', label: '编制人', on: ['table'], width: 140 },
   { key: 'createTime', label: '新建时间', kind: 'dateTime', on: ['table'], width: 170, hidden: true },
 )

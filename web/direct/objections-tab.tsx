@@ -1,11 +1,10 @@
-import { objectionCodes, objectionStatus } from '../../contract/passing.ts'
+import { objectionStatus } from '../../contract/passing.ts'
 import { directStaff, type DirectListDetail } from '../../contract/direct.ts'
 import { verdicts, type Verdict } from '../../contract/matching/verdicts.ts'
 import { fieldsOf } from '../kit/form/fields.ts'
 import { aboutOf, objectionsList } from './words.ts'
 import { PagedTable } from '../kit/table/paged-table.tsx'
 import { StatusTag } from '../kit/status-tag.tsx'
-import { useCan } from '../session.ts'
 import type { Decision } from './decisions.tsx'
 
 const fields = fieldsOf(
@@ -34,7 +33,6 @@ const shape = { filters: [], prefix: 'o' }
 
 /** Objections to a list, newest first. */
 export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetail; onDecide(decision: Decision): void }) {
-  const can = useCan()
   return (
     <PagedTable
       name={objectionsList(d.id)}
@@ -45,7 +43,7 @@ export function ObjectionsTab({ detail: d, onDecide }: { detail: DirectListDetai
       actions={[
         {
           label: '答复',
-          when: (o) => o.state === objectionCodes.code.open && d.state === 'announced' && can('direct:manage'),
+          when: (o) => o.answerable,
           open: (objection) => onDecide({ on: 'objection', objection }),
         },
       ]}

@@ -12,7 +12,7 @@ const isViewed = async (): Promise<boolean> =>
   Boolean(((await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }).user.viewing)
 async function leaveIfEnded(): Promise<void> {
   if (!(await viewEnded(isViewed))) return
-  // Also in the session, or the view would begin again when the account may be viewed again.
+  // The server takes it out of the session with what ended it; a process of the version before did not.
   await call(sessionWire.endViewing, undefined, { silent: true })
   await session.viewChanged()
 }

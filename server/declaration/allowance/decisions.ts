@@ -8,11 +8,11 @@ import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { batch } from '../../kernel/jobs/batch.ts'
-import { conflict, invalidField, notFound, refused } from '../../kernel/errors.ts'
+import { conflict, invalidField, notFound, ownWork, refused } from '../../kernel/errors.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { addWorkdays } from '../../kernel/offers/workdays.ts'
 import { allowed } from '../../kernel/flow.ts'
-import { allowanceFlow, type AllowanceStanding } from './flow.ts'
+import { allowanceFlow, answersFor, type AllowanceStanding } from './flow.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { lockSeen, makeMove, standing } from './move.ts'
 import { seenBy } from './queries.ts'
@@ -122,6 +122,7 @@ export function resolveObjection(k: Kernel, call: Call, body: Body<'resolve'>): 
     const row = await standing(k, db, objection.allowance_id)
     if (!row) throw notFound('异议不存在')
     if (row.version !== body.version) throw conflict()
+    if (!answersFor(actor, row.makers)) throw ownWork('补贴的异议', '核实')
     const closed = await db
       .updateTable('allowance_objection')
       .set({

@@ -6,6 +6,7 @@ import {
   type Publicity,
 } from '../../../contract/declaration/allowance-states.ts'
 import type { AllowanceCorrection } from '../../../db/tables/declaration.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { flow, inPlace, type Standing } from '../../kernel/flow.ts'
 
 export type AllowanceMove =
@@ -113,6 +114,10 @@ export const allowanceFlow = flow<'allowance', AllowanceStanding, AllowanceMove>
     }),
   ],
 })
+
+/** Whoever entered, changed or sent an allowance answers no objection to it (C-06, ADR 1043); the one who approved it may. */
+export const answersFor = ({ permissions, userId }: Pick<Actor, 'permissions' | 'userId'>, makers: readonly number[]): boolean =>
+  permissions.has('allowance:review') && !makers.includes(userId)
 
 /** The publicity state of an allowance on `day`. */
 export function publicityOf(row: { public_to: string | null; open_objections: number }, day: string): Publicity {

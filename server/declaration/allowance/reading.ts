@@ -11,7 +11,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { maskAccount, openPii } from '../../kernel/access/pii.ts'
 import { timeline } from '../../kernel/flow-log.ts'
-import { allowanceFlow } from './flow.ts'
+import { allowanceFlow, answersFor } from './flow.ts'
 import { movesOf } from './move.ts'
 import { twinsOf } from './twins.ts'
 import { asked, columns, present, seenBy, withColumns } from './queries.ts'
@@ -33,7 +33,7 @@ export async function listAllowances(k: Kernel, actor: Actor, q: Parsed<typeof e
 
 export async function findAllowance(k: Kernel, actor: Actor, id: number): Promise<AllowanceDetail> {
   const row = await withColumns(seenBy(k.db, actor))
-    .select(['a.note', 'a.voucher', 'a.reviewed_by', 'a.reviewed_at', 'a.files', 'a.twin_reason'])
+    .select(['a.note', 'a.voucher', 'a.reviewed_by', 'a.reviewed_at', 'a.files', 'a.twin_reason', 'a.makers'])
     .where('a.id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('补贴不存在或已被删除')
@@ -84,6 +84,7 @@ export async function findAllowance(k: Kernel, actor: Actor, id: number): Promis
         own: o.user_id === actor.userId,
         reply: o.reply,
         resolveTime: o.resolved_at,
+        answerable: o.state === objectionCodes.code.open && answersFor(actor, row.makers),
       })),
     deletedReason: row.deleted_reason,
     twinReason: row.twin_reason,

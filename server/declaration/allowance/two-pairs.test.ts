@@ -167,6 +167,33 @@ describe('补贴的两个人（G-02）', () => {
       .execute()
   })
 
+  // Seen red: who had entered or changed an allowance dismissed the objections to it (ADR 1043).
+  it('objections are answered by nobody who entered it; by who approved it, they are', async () => {
+    const { companyId } = await addCompany()
+    const { id } = (await save(record(companyId))).data
+    await review(id)
+    await publicise(id)
+    expect((await as('gr1').post('/allowance/object', { id, content: '不符合' })).body.success).toBe(true)
+    const [objection] = (await find(id, 'dept1')).objections as { id: number }[]
+    const offered = async (who: string) => ((await find(id, who)).objections as { answerable: boolean }[]).map((o) => o.answerable)
+    const answer = async (who: string) =>
+      (await as(who).post('/allowance/resolveObjection', { ...(await seen(id)), id: objection!.id, upheld: false, reply: '已核对' })).body
+    const maker = (userName: string) =>
+      t.database.pool.query('update allowance set makers = (select array_agg(id) from sys_user where user_name = $2) where id = $1', [
+        id,
+        userName,
+      ])
+    expect((await answer('front1')).code).toBe('FORBIDDEN')
+    expect(await offered('front1')).toEqual([false])
+    await maker('dept1')
+    expect(await answer('dept1')).toMatchObject({ code: 'OWN_WORK', msg: '不能核实本人经办的补贴的异议，请由其他人员核实' })
+    expect(await offered('dept1')).toEqual([false])
+    await maker('front1')
+    expect(await offered('dept1')).toEqual([true])
+    expect((await answer('dept1')).data).toBe(true)
+    expect(await offered('dept1')).toEqual([false])
+  })
+
   it('a change of a paid sum waits for a second person; date and voucher do not', async () => {
     const id = await paid()
     const correct = async (more: object) =>

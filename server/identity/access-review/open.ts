@@ -4,8 +4,10 @@ import type { Db } from '../../kernel/db/index.ts'
 import { invalidField, refused } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { rightsNotices } from '../rights-notices.ts'
+import { staffHolding } from '../row-rules.ts'
 import { factsOf, holdings } from './facts.ts'
-import { closeIfDone } from './reviews.ts'
+import { closeIfDone, decidersAmong } from './reviews.ts'
 
 const LONGEST_DAYS = 92
 const USUAL_DAYS = 14
@@ -31,9 +33,10 @@ export async function openReview(k: Kernel, call: Call, dueOn: string): Promise<
   return k.db.transaction().execute(async (db) => {
     await closeOpen(db)
     const now = k.clock.now()
+    const name = await nameOf(db, day)
     const { id } = await db
       .insertInto('access_review')
-      .values({ name: await nameOf(db, day), due_on: dueOn, opened_by: call.actor?.userId ?? null, opened_at: now })
+      .values({ name, due_on: dueOn, opened_by: call.actor?.userId ?? null, opened_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const held = await holdings(db, now)
@@ -55,6 +58,10 @@ export async function openReview(k: Kernel, call: Call, dueOn: string): Promise<
         .values(rows.slice(at, at + AT_ONCE))
         .execute()
     await audit(db, call, { action: 'accessReview.start', objectType: 'accessReview', objectId: id, detail: { dueOn, rows: rows.length } })
+    // Who starts it knows.
+    const others = (await staffHolding(db, 'role:manage')).filter((userId) => userId !== call.actor?.userId)
+    const officers = await decidersAmong(db, id, others)
+    await rightsNotices(k)?.openedReview(db, { id, name, dueOn, by: call.actor?.name ?? null, officers })
     return { id, rows: rows.length }
   })
 }

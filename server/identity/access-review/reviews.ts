@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { reviewCodes, type accessReview, type Review, type ReviewRow, type ReviewState } from '../../../contract/identity/access-review.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { DAY_MS } from '../../../contract/shanghai.ts'
@@ -10,6 +10,7 @@ import { allowed } from '../../kernel/flow.ts'
 import { kernelOf } from '../../kernel/kernel-of.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { cut } from '../../kernel/lists/page-of.ts'
+import { rightsNotices } from '../rights-notices.ts'
 import { reviewFlow } from './flow.ts'
 
 export type ReviewQuery = Omit<Parsed<typeof accessReview.rows>['query'], 'page' | 'pageSize'>
@@ -23,8 +24,9 @@ const makersNow = sql<
   number[]
 >`coalesce((select case when h.makers = '{}' then array[h.granted_by] else h.makers end from user_role h where h.user_id = x.user_id and h.role_id = x.role_id), '{}')`
 /** Rows that this officer may decide: not made by them as they are held now, and not their own. */
-export const isForMe = (actor: Actor) =>
-  sql<SqlBool>`${isWaiting} and ${actor.userId} <> all(array_remove(${makersNow}, null)) and x.user_id <> ${actor.userId}`
+const isForUser = (userId: RawBuilder<number>) =>
+  sql<SqlBool>`${isWaiting} and ${userId} <> all(array_remove(${makersNow}, null)) and x.user_id <> ${userId}`
+export const isForMe = ({ userId }: Actor) => isForUser(sql<number>`${userId}`)
 
 /** Closes a review without open rows; returns whether it is closed. */
 export async function closeIfDone(db: Db, id: number): Promise<boolean> {
@@ -32,7 +34,15 @@ export async function closeIfDone(db: Db, id: number): Promise<boolean> {
     where r.id = ${id} and r.closed_at is null and not exists (select from access_review_row x where x.review_id = r.id and ${isWaiting}) returning r.id`.execute(
     db,
   )
+  if (rows.length > 0) await rightsNotices(kernelOf(db))?.endedReview(db, id)
   return rows.length > 0
+}
+
+/** Which of these officers may decide about a row of this review at least. */
+export async function decidersAmong(db: Db, id: number, officers: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select o.id from unnest(${[...officers]}::bigint[]) o(id)
+    where exists (select from access_review_row x where x.review_id = ${id} and ${isForUser(sql<number>`o.id`)})`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 export async function listReviews(k: Kernel): Promise<Review[]> {

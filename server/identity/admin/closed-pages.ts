@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserType } from '../../../contract/endpoint.ts'
 import { landingPages, ownPages } from '../../../contract/own-pages.ts'
 import type { Db } from '../../kernel/db/index.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -34,6 +35,30 @@ export async function openedPages(db: Db, takes: (url: string) => boolean = need
     pages.set(url, page)
   }
   return pages
+}
+
+/** Which of these pages open for somebody: for an account with the roles that it holds now, or for a session with its own. */
+export async function pagesOpenTo(
+  db: Db,
+  whose: { userId: number } | { type: UserType; roles: readonly string[] },
+  urls: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const held =
+    'userId' in whose
+      ? db.selectFrom('user_role').select('role_id as id').where('user_id', '=', whose.userId)
+      : db
+          .selectFrom('role')
+          .select('id')
+          .where('code', 'in', ['', ...whose.roles])
+  const type =
+    'userId' in whose
+      ? (await db.selectFrom('sys_user').select('type').where('id', '=', whose.userId).executeTakeFirst())?.type
+      : whose.type
+  const roles = (await held.execute()).map(({ id }) => id)
+  const pages = await openedPages(db)
+  const opens = (url: string) =>
+    ownPages.includes(url) || (type !== undefined && landingPages[type] === url) || roles.some((id) => pages.get(url)?.roles.has(id))
+  return new Set(urls.filter(opens))
 }
 
 /**

@@ -5,10 +5,11 @@ import { audit } from '../../kernel/audit/audit.ts'
 import { today } from '../../kernel/clock.ts'
 import { conflict, refused } from '../../kernel/errors.ts'
 import { note } from '../../kernel/flow-log.ts'
-import { allowed, move } from '../../kernel/flow.ts'
+import { allowed, isOwnWork, move } from '../../kernel/flow.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { rightsNotices } from '../rights-notices.ts'
+import { staffHolding } from '../row-rules.ts'
 import { basisIn, gives, namedOf, whyNot } from './basis.ts'
 import { changeFlow } from './flow.ts'
 import { asOf, hasEnded, refuseOverBefore, refuseStart, withoutPast } from './days.ts'
@@ -90,6 +91,9 @@ async function propose(k: Kernel, call: Call, actor: Actor, { subject, after, re
       objectId: id,
       detail: { title, before, after, reason, ...(startsAt === null ? {} : { startsAt }) },
     })
+    const row = await locked(db, id)
+    const officers = (await staffHolding(db, 'role:manage')).filter((userId) => !isOwnWork(changeFlow, { ...actor, userId }, row))
+    await rightsNotices(k)?.askedChange(db, { id, title, by: actor.name, officers, reason, startsAt })
     return { id }
   })
 }
@@ -108,16 +112,18 @@ export async function decideChange(k: Kernel, call: Call, actor: Actor, asked: P
       set: decided,
       detail: { title: row.title },
     } as const
-    const tell = async (startsAt: string | null) =>
-      row.proposed_by !== null
-      && (await rightsNotices(k)?.decidedChange(db, {
+    const tell = async (startsAt: string | null) => {
+      await rightsNotices(k)?.endedChange(db, row.id)
+      if (row.proposed_by === null) return
+      await rightsNotices(k)?.decidedChange(db, {
         title: row.title,
         askedBy: row.proposed_by,
         by: actor.name,
         isApproved: asked.decision === 'approve',
         startsAt,
         opinion: asked.opinion ?? '',
-      }))
+      })
+    }
     if (asked.decision === 'reject') {
       await move(db, call, changeFlow, row, wish)
       await tell(null)
@@ -153,6 +159,7 @@ export const withdrawChange = (k: Kernel, call: Call, { id, version }: Parsed<ty
   k.db.transaction().execute(async (db): Promise<true> => {
     const row = await locked(db, id)
     await move(db, call, changeFlow, row, { move: 'withdraw', version, detail: { title: row.title } })
+    await rightsNotices(k)?.endedChange(db, id)
     return true
   })
 

@@ -8,5 +8,6 @@ import { changeFlow, type ChangeStanding } from './flow.ts'
 export async function makeVoid(k: Kernel, db: Db, call: Call, row: ChangeStanding & { title: string }, reason: string): Promise<void> {
   const { id, title, version } = row
   await move(db, call, changeFlow, row, { move: 'lapse', version, bySystem: true, reason, set: { opinion: reason }, detail: { title } })
+  await rightsNotices(k)?.endedChange(db, id)
   await rightsNotices(k)?.voidChange(db, { id, title, reason, except: call.actor?.userId ?? null })
 }

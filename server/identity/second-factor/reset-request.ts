@@ -5,13 +5,14 @@ import { rightsNotices } from '../rights-notices.ts'
 
 /** A request holds for a day. */
 const ASKED_MS = 24 * 3_600_000
+export const openSince = (now: Date): string => new Date(now.getTime() - ASKED_MS).toISOString()
 
 /** The requests that can be decided now: not too old, and about the factor that the account has, not about an earlier one. */
 export const openResets = (db: Db, now: Date) =>
   db
     .selectFrom('factor_reset as x')
     .innerJoin('second_factor as f', 'f.user_id', 'x.user_id')
-    .where('x.asked_at', '>', new Date(now.getTime() - ASKED_MS).toISOString())
+    .where('x.asked_at', '>', openSince(now))
     .whereRef('x.asked_at', '>=', 'f.enabled_at')
 
 /** Those that this officer decides, which are about somebody else, or those that this officer made. */

@@ -5,6 +5,7 @@ import { secondFactor } from '../../../contract/second-factor.ts'
 import { work } from '../../../contract/work.ts'
 import { systemCall } from '../../kernel/audit/audit.ts'
 import { movableClock } from '../../kernel/clock.ts'
+import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
 import { logIn, personWith } from '../../kernel/testing/people.ts'
 import { removeFactorByName } from '../index.ts'
@@ -250,5 +251,44 @@ describe('解除动态验证码', () => {
     expect((await post('security2', factorReset.decide, { id, askTime, decision: 'confirm' })).code).toBe('REQUEST_GONE')
     expect((await ask('security2', id)).success).toBe(true)
     expect(await needsCode('dept3')).toBe(true)
+    // The job had not run yet: who asks again ends the old one, and the first officer hears of it all the same.
+    const heard = (await told('security1')).map(({ title }) => title).filter((title) => title.includes('dept3'))
+    expect(heard).toEqual([
+      expect.stringMatching(/提出解除.*（dept3）的动态验证码，请您确认或不同意$/),
+      expect.stringMatching(/^您提出的解除.*（dept3）的动态验证码，一天内没有人确认，已过期$/),
+    ])
+  })
+
+  // Seen red: a request expired without a word to the one who asked, or to the owner who had been told of it.
+  it('tells the one who asked, and the owner, once, that a request expired', async () => {
+    await bind('dept1')
+    const id = await idOf('dept1')
+    await ask('security1', id)
+    const heard = async (who: string) => (await told(who)).filter(({ title }) => title.includes('已过期') && /dept1|您的/.test(title))
+    await runRecurring(t.kernel, 'identity.factor-reset')
+    expect([await heard('security1'), await heard('dept1')], 'not before the day is over').toEqual([[], []])
+    expect(await asked('security2', id)).not.toBeNull()
+    clock.advance(25 * 3_600_000)
+    await runRecurring(t.kernel, 'identity.factor-reset')
+    await runRecurring(t.kernel, 'identity.factor-reset')
+    expect(await heard('security1')).toEqual([
+      {
+        title: expect.stringMatching(/^您提出的解除.*（dept1）的动态验证码，一天内没有人确认，已过期$/),
+        body: '仍需要的，请重新提出，并提请另一名安全管理员确认。',
+        link: '/work/user?name=dept1',
+      },
+    ])
+    expect(await heard('dept1')).toEqual([
+      {
+        title: '解除您的动态验证码的申请一天内没有人确认，已过期，仍用原来的验证码登录',
+        body: '仍需要解除的，请再联系安全管理员。',
+        link: '/work/account',
+      },
+    ])
+    expect(await heard('security2')).toEqual([])
+    const open = t.kernel.db.selectFrom('notice').select('id').where('waits_for', '=', `factor-reset:${id}`)
+    expect(await open.execute(), 'nobody is asked any more').toEqual([])
+    expect(await t.kernel.db.selectFrom('factor_reset').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+    expect(await needsCode('dept1')).toBe(true)
   })
 })

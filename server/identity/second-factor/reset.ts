@@ -20,6 +20,7 @@ import { normalUserName } from '../user-name.ts'
 import { factorOf } from './proof.ts'
 import { endOfReset, endReset, resetsBy, resetsOf, type Reset } from './reset-request.ts'
 import { removeFactor } from './own.ts'
+import { expireReset, watchResets } from './reset-expiry.ts'
 
 /**
  * 解除动态验证码: removes the second factor of a person who lost the app. Two security officers within a day, and not for themselves: the
@@ -38,6 +39,7 @@ export function joinFactorReset(k: Kernel): void {
     },
     withdraw: ({ body, call, actor }) => withdrawReset(k, call, actor, body),
   })
+  watchResets(k)
   offersTodo(k, {
     kind: 'factor-reset',
     group: '权限',
@@ -90,6 +92,7 @@ async function askReset(
     if (open?.own) throw refused(`您已于 ${minute(open.askTime)} 提出，等另一名安全管理员确认`, 'SECOND_OFFICER')
     if (open) throw refused(`${open.askedBy}已于 ${minute(open.askTime)} 提出解除，请看过申请再决定`, ASKED_ALREADY)
     // One that was left from yesterday, or from an earlier factor.
+    await expireReset(k, db, user)
     await endReset(db, id)
     await db.insertInto('factor_reset').values({ user_id: id, asked_by: actor.userId, reason, asked_at: now }).execute()
     await audit(db, call, { action: 'secondFactor.ask', objectType: 'user', objectId: id, detail: { userName: user.user_name, reason } })

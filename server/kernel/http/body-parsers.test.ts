@@ -52,13 +52,40 @@ it('text that no column can store is refused everywhere: in a list, in a free ob
 it('half a million values in one body are refused without looking at each (I-05), and no answer lists more than two hundred mistakes', async () => {
   const post = (payload: string) => t.http.inject({ method: 'POST', url: '/sys/queryDictOptionByOptionIds', headers: json, payload })
   const many = `{"routerName":[${Array.from({ length: 400_000 }, () => 1).join(',')}]}`
-  for (const payload of [many, `{"optionIds":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])
-    expect((await post(payload)).json()).toMatchObject({
-      code: 'INVALID',
-      fields: [{ path: '', message: '内容过多：一次最多提交 20000 项' }],
-    })
+  expect((await post(many)).json()).toMatchObject({
+    code: 'INVALID',
+    fields: [{ path: '', message: '内容过多：一次最多提交 20000 项' }],
+  })
   const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 1]))
   expect((await post(JSON.stringify(unknown))).json().fields).toHaveLength(200)
+})
+
+// Seen red: JSON.parse took 40 to 300 ms of the main loop for it.
+it('a megabyte of opening brackets is refused before it is parsed; so is what nests deeper than 64', async () => {
+  const post = (payload: string) => t.http.inject({ method: 'POST', url: '/sys/queryDictOptionByOptionIds', headers: json, payload })
+  const nested = (depth: number) => `{"optionIds":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  for (const payload of ['['.repeat(1_000_000), nested(500_000), nested(64)]) {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'INVALID', fields: [{ path: '', message: '内容嵌套过深：最多 64 层' }] })
+  }
+  const usual = (await post(nested(63))).json()
+  expect(usual.fields.map(({ path }: { path: string }) => path)).toContain('optionIds')
+  expect((await post('[[')).json()).toMatchObject({ code: 'INVALID', msg: '请求内容的格式不正确' })
+})
+
+// Seen red: the answer repeated a key of 960 KB twice.
+it('an answer repeats the beginning of a long key, wherever it stands', async () => {
+  const long = '键'.repeat(320_000)
+  const post = (url: string, body: unknown) => t.http.inject({ method: 'POST', url, headers: json, payload: JSON.stringify(body) })
+  const cut = `${'键'.repeat(49)}…`
+  const unknown = await post('/sys/queryDictOptionByOptionIds', { optionIds: ['a'], dictTypeCode: 'region', [long]: 1 })
+  expect(unknown.json().fields).toEqual([{ path: cut, message: `不支持的字段：${cut}` }])
+  expect(unknown.body.length).toBeLessThan(1000)
+  const inFree = await post('/corp/policyCalculator/calculate', { answers: { [long]: { a: '\ud800' } } })
+  expect(inFree.json().fields).toEqual([{ path: `answers.${cut}.a`, message: '含有无法识别的字符' }])
+  const value = await post('/corp/policyCalculator/calculate', { answers: { [long]: [[{}]] } })
+  expect(value.body.length).toBeLessThan(3000)
 })
 
 it('no list goes beyond 100,000 rows', async () => {

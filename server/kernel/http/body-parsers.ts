@@ -3,7 +3,8 @@ import { parse } from 'node:querystring'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalidField } from '../errors.ts'
+import { MOST_DEPTH, nestsTooDeep } from './json-depth.ts'
 
 const BYTES = 1 << 20
 const noText = () => new AppError(400, 'INVALID', '含有无法识别的字符')
@@ -16,6 +17,7 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BYTES }, (request, body, done) => {
     if (!isUtf8(body as Buffer)) return done(noText())
+    if (nestsTooDeep(body as Buffer)) return done(invalidField('', `内容嵌套过深：最多 ${MOST_DEPTH} 层`))
     const text = body.toString()
     if (request.routeOptions.config.keepsBody) request.sentBody = text
     json(request, text, done)

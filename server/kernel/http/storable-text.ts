@@ -1,3 +1,5 @@
+import { keyInWords } from '../../../contract/shortened.ts'
+
 /**
  * As many values (items of lists and fields of objects, counted together) as one call may send; lists of the contract have at most hundreds.
  * A body within its limit of bytes can hold half a million, and checking them would keep the main loop busy for a third of a second (I-05).
@@ -18,7 +20,7 @@ interface Place {
 function pathOf(place: Place | null, last?: string): string {
   const keys = last === undefined ? [] : [last]
   for (let at = place; at?.within; at = at.within) keys.push(at.key)
-  return keys.reverse().join('.')
+  return keys.reverse().map(keyInWords).join('.')
 }
 
 /**

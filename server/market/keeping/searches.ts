@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { workshopInfo } from '../../../contract/market/item.ts'
 import type { marketKeeping } from '../../../contract/market/keeping.ts'
 import { marketKinds, marketStates, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
+import { keyInWords } from '../../../contract/shortened.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { invalid, notFound, refused } from '../../kernel/errors.ts'
@@ -29,8 +30,8 @@ function refuseFaulty(filters: Record<string, string>): void {
     throw invalid(
       error.issues.flatMap((issue) =>
         issue.code === 'unrecognized_keys'
-          ? issue.keys.map((key) => ({ path: `filters.${key}`, message: `不支持的字段：${key}` }))
-          : [{ path: `filters.${issue.path.join('.')}`, message: issue.message }],
+          ? issue.keys.map(keyInWords).map((key) => ({ path: `filters.${key}`, message: `不支持的字段：${key}` }))
+          : [{ path: `filters.${issue.path.map(String).map(keyInWords).join('.')}`, message: issue.message }],
       ),
     )
 }

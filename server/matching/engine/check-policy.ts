@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyInWords } from '../../../contract/shortened.ts'
 import { suggestion } from './answers.ts'
 import type { Catalog } from './catalog.ts'
 import { allocationIssues, allocationShape, fundingIssues, fundingShape } from './check-allocation.ts'
@@ -133,7 +134,7 @@ const benefitShape = z.discriminatedUnion('kind', kinds, {
 })
 
 function strayText(issue: { code?: string; keys?: readonly string[] }): string {
-  return issue.code === 'unrecognized_keys' ? `不认识的内容“${issue.keys?.join('、')}”` : '应为对象'
+  return issue.code === 'unrecognized_keys' ? `不认识的内容“${issue.keys?.map(keyInWords).join('、')}”` : '应为对象'
 }
 
 const policyShape = z.looseObject(

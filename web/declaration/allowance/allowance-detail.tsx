@@ -144,7 +144,7 @@ function Detail({
                 {o.userName && <span>{o.userName}：</span>}
                 {o.content}
                 {o.reply && <p className="meta">核实结果：{o.reply}</p>}
-                {o.state === objectionCodes.code.open && onObjection && <p className={css.ways}>{onObjection(o.id, d)}</p>}
+                {o.answerable && onObjection && <p className={css.ways}>{onObjection(o.id, d)}</p>}
               </li>
             ))}
           </ul>
