@@ -1,10 +1,8 @@
 import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
 import { call } from '../../api.ts'
-import { localMinute } from '../../kit/date/local-time.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
-
-export const periodOf = ({ startTime, endTime }: DelegationRow) => `${localMinute(startTime)} 至 ${localMinute(endTime)}`
+import { periodOf } from './delegation-period.ts'
 
 /** A delegate gives back what was delegated to them; the delegator is told, with the reason. */
 export default function DeclineDelegation({

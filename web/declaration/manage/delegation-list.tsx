@@ -19,7 +19,8 @@ import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
 import laid from '../../kit/form/labelled-grid.module.css'
-import DeclineDelegation, { periodOf } from './decline-delegation.tsx'
+import DeclineDelegation from './decline-delegation.tsx'
+import { periodOf } from './delegation-period.ts'
 
 const LIST = 'declaration-delegations'
 const tones: readonly Tone[] = ['waiting', 'running', 'off', 'off']

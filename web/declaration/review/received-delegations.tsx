@@ -5,7 +5,7 @@ import { delegation, type DelegationRow } from '../../../contract/declaration/pr
 import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import { useOffered } from '../../kit/view-only.tsx'
-import { periodOf } from '../manage/decline-delegation.tsx'
+import { periodOf } from '../manage/delegation-period.ts'
 import css from './review.module.css'
 
 const DeclineDelegation = lazy(() => import('../manage/decline-delegation.tsx'))
@@ -27,7 +27,7 @@ export function ReceivedDelegations({ onDone }: { onDone: () => Promise<unknown>
       {received.map((row) => (
         <p key={row.id} className={css.note}>
           {row.userName} 委托您代为审核，期限 <span className="num">{periodOf(row)}</span>。原因：{row.reason}{' '}
-          <Button size="small" {...offered} aria-label={`不再代${row.userName}审核`} onClick={() => setDeclining(row)}>
+          <Button size="small" {...offered} aria-label={`不再代办：${row.userName}的委托`} onClick={() => setDeclining(row)}>
             不再代办
           </Button>
         </p>
