@@ -63,7 +63,7 @@ async function act(k: Kernel, id: number, kind: ScheduledKind, actor: Actor | nu
     const planned = row.payload as { id: number; version: number } | { id: number; version: number; place: number }
     // On no version it is refused as stale, below.
     const version = row.row_id === null ? null : versionToActOn(await readStanding(db, kind, id))
-    const payload = version === null ? planned : { ...planned, version }
+    const payload: typeof planned = version === null ? planned : { ...planned, version }
     if ('place' in payload) await moveTo!(db, call, payload)
     else if (row.removes) await remove(db, call, payload)
     else await save(db, call, payload, dateOf(new Date(row.effective_at)))

@@ -114,35 +114,6 @@ describe('定时修改：取消与改动', () => {
     expect(await link(id)).toBeUndefined()
     expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: done })
   })
-
-  it('the same for a value of a dictionary; a change before the plan that is undone after it is another content', async () => {
-    const value = { dictTypeCode: 'region', value: 'scheduled9', label: '撤销的值' }
-    const made = (await t.as('admin1').post(dictValues.save.path, value)).body.data as { id: number }
-    const versionOf = async () =>
-      (await t.kernel.db.selectFrom('dict_value').select('version').where('id', '=', made.id).executeTakeFirstOrThrow()).version
-    const rename = async (label: string) => {
-      now += 60_000
-      const body = { ...value, id: made.id, version: await versionOf(), label }
-      expect((await t.as('admin1').post(dictValues.save.path, body)).body.success).toBe(true)
-    }
-    const undoLast = async () => {
-      now += 60_000
-      const [last] = (await t.as('admin1').get(dictValues.history.path, { dictTypeCode: 'region' })).body.data.list.filter(
-        (one: { undone: boolean }) => !one.undone,
-      )
-      expect((await t.as('admin1').post(dictValues.undo.path, { id: last.id, dictTypeCode: 'region' })).body.success).toBe(true)
-    }
-    await rename('先改的名')
-    const removal = { id: String(made.id), version: String(await versionOf()), effectiveTime: inMinutes(30) }
-    expect((await t.as('admin1').form(scheduledDictValues.remove.path, removal)).body.success).toBe(true)
-    await rename('后改的名')
-    await undoLast()
-    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: waiting, outdated: false })
-    await undoLast()
-    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: waiting, outdated: true })
-    await minutesLater(30)
-    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: missed })
-  })
 })
 
 describe('定时修改：拒绝', () => {
@@ -531,5 +502,36 @@ describe('定时修改：到时', () => {
     expect(await t.kernel.db.selectFrom('flow_log').select('id').where('flow', '=', 'later').where('move', '<>', 'plan').execute()).toEqual(
       [],
     )
+  })
+})
+
+describe('定时删除字典值：其间改过又撤销', () => {
+  it('a value that was renamed and put back is the one it was; a rename before the plan that is undone after it makes another one', async () => {
+    const value = { dictTypeCode: 'region', value: 'scheduled9', label: '撤销的值' }
+    const made = (await t.as('admin1').post(dictValues.save.path, value)).body.data as { id: number }
+    const versionOf = async () =>
+      (await t.kernel.db.selectFrom('dict_value').select('version').where('id', '=', made.id).executeTakeFirstOrThrow()).version
+    const rename = async (label: string) => {
+      now += 60_000
+      const body = { ...value, id: made.id, version: await versionOf(), label }
+      expect((await t.as('admin1').post(dictValues.save.path, body)).body.success).toBe(true)
+    }
+    const undoLast = async () => {
+      now += 60_000
+      const [last] = (await t.as('admin1').get(dictValues.history.path, { dictTypeCode: 'region' })).body.data.list.filter(
+        (one: { undone: boolean }) => !one.undone,
+      )
+      expect((await t.as('admin1').post(dictValues.undo.path, { id: last.id, dictTypeCode: 'region' })).body.success).toBe(true)
+    }
+    await rename('先改的名')
+    const removal = { id: String(made.id), version: String(await versionOf()), effectiveTime: inMinutes(30) }
+    expect((await t.as('admin1').form(scheduledDictValues.remove.path, removal)).body.success).toBe(true)
+    await rename('后改的名')
+    await undoLast()
+    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: waiting, outdated: false })
+    await undoLast()
+    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: waiting, outdated: true })
+    await minutesLater(30)
+    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: missed })
   })
 })
