@@ -123,9 +123,10 @@ export const delegation = {
   revoke: post('/dec/delegation/revoke', {
     access: can('declaration:read'),
     as: 'form',
-    body: z.strictObject({ id }),
+    /** the reason is what a delegate who declines tells the delegator */
+    body: z.strictObject({ id, reason: text(200).default('') }),
     returns: z.literal(true),
-    summary: '撤销委托',
+    summary: '撤销委托；受托人不再代办',
   }),
   /** staff who review declarations: for delegation and for opinions */
   colleagues: get('/dec/delegation/colleagues', {

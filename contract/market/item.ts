@@ -136,11 +136,12 @@ export const closingPrice = z
   .min(0, '不能小于 0')
   .max(1_000_000, '过大')
   .refine((n) => hasAtMost(n, 4), '最多 4 位小数')
-function valueOf({ label, type, min = 0, max = AREA_MAX, decimals = 2, required }: Attribute): z.ZodType {
-  const none = `请${type === 'number' || type === 'text' ? '输入' : '选择'}${label}`
+function valueOf({ label, type, unit, min = 0, max = AREA_MAX, decimals = 2, required }: Attribute): z.ZodType {
+  const none = `请${type === 'text' ? '输入' : '选择'}${label}`
   if (type === 'number') {
+    // Not the label again: it may be a bound (面积不小于), and what a browser could not read arrives as nothing.
     const number = z
-      .number({ error: (issue) => (issue.input === undefined || issue.input === null ? none : '请输入数字') })
+      .number({ error: `请填数字${unit ? `，单位是${unit}` : ''}` })
       .min(min, min === 0.01 ? '应大于 0' : `不能小于 ${min}`)
       .max(max, `不能大于 ${max}`)
       .refine((n) => hasAtMost(n, decimals), decimals === 0 ? '请输入整数' : `最多 ${decimals} 位小数`)

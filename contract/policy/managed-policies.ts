@@ -171,7 +171,7 @@ export const SavePolicy = z
       .refine((rule) => ruleDepth(rule) <= 60, '规则嵌套过深')
       .pipe(PolicyRule),
     /** 万元 that one company can get at most; derived from the benefits when missing, null = no ceiling */
-    maxAmount: z.number({ error: '请输入最高额度' }).min(0, '不能小于 0').max(10_000_000, '最高额度过大').nullish(),
+    maxAmount: z.number({ error: '请填数字' }).min(0, '不能小于 0').max(10_000_000, '最高额度过大').nullish(),
     /** first day of the rule; default today. A published policy gets a new version. */
     effectiveFrom: isoDate.optional(),
     versionNote: text(300).nullish(),

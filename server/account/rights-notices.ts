@@ -38,7 +38,7 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
     notify(db, k, {
       to: OFFICERS,
       except,
-      kind: 'work',
+      kind: 'system',
       title: `权限变更已作废：${title}`,
       body: `原因：${reason}。仍需要的，请重新提出。`,
       link: CHANGES,
@@ -69,7 +69,7 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
   decidedChange: (db, { title, askedBy, by, isApproved, startsAt, opinion }) =>
     notify(db, k, {
       to: { userId: askedBy },
-      kind: 'work',
+      kind: 'system',
       title: `${by}${isApproved ? '同意' : '驳回'}了您提出的权限变更：${title}`,
       body: said(startsAt !== null && `${shanghaiMinute(startsAt)} 起生效`, opinion !== '' && `意见：${opinion}`),
       link: CHANGES,
@@ -131,7 +131,7 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
     else if (event !== 'withdrawn')
       await notify(db, k, {
         to: { userId: askedBy },
-        kind: 'work',
+        kind: 'system',
         title: event === 'confirmed' ? `${by}已确认，${whose}已解除` : `${by}不同意解除${whose}`,
         body: opinion === '' ? '' : `意见：${opinion}`,
         link,

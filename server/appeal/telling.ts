@@ -74,7 +74,7 @@ export async function tellOffices(k: Kernel, db: Db, id: number, offices: readon
 export async function informOffices(k: Kernel, db: Db, id: number, offices: readonly number[], words: string, body = ''): Promise<void> {
   const { title, appeal_no } = await about(db, id)
   const to = { userIds: await peopleOf(db, offices) }
-  await notify(db, k, { to, kind: 'work', title: `${words}：${title}（${appeal_no}）`, body, link: `/work/adminAppeal?id=${id}` })
+  await notify(db, k, { to, kind: 'appeal', title: `${words}：${title}（${appeal_no}）`, body, link: `/work/adminAppeal?id=${id}` })
 }
 
 /**

@@ -39,7 +39,7 @@ export async function refuseWrongOwner(db: Db, id: number): Promise<void> {
 }
 
 export const tellOwner = (k: Kernel, db: Db, userId: number, title: string) =>
-  notify(db, k, { to: { userId }, kind: 'work', title, link: '/work/newsManage?tab=columns' })
+  notify(db, k, { to: { userId }, kind: 'content', title, link: '/work/newsManage?tab=columns' })
 
 /** Columns that a leaving person is in charge of go to a colleague, or have nobody in charge (ADR 0987). */
 export function offerColumnHandOver(k: Kernel): void {

@@ -92,11 +92,16 @@ export async function saveDelegation(
 }
 
 /** The delegator, or a delegate who declines, ends the delegation at once; the other one is told. */
-export async function revokeDelegation(k: Kernel, call: Call, actor: Actor, id: number): Promise<true> {
+export async function revokeDelegation(
+  k: Kernel,
+  call: Call,
+  actor: Actor,
+  { id, reason }: Parsed<typeof endpoints.revoke>['body'],
+): Promise<true> {
   return k.db.transaction().execute(async (db) => {
     const row = await db.selectFrom('declaration_delegation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!row || (row.user_id !== actor.userId && row.delegate_id !== actor.userId)) throw notFound('委托不存在')
-    if (row.revoked_at) throw conflict('该委托已撤销')
+    if (row.revoked_at) throw conflict('该委托已经撤销或退回，不需要再办')
     const now = k.clock.now()
     await db.updateTable('declaration_delegation').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute()
     if (Date.parse(row.ends_at) > now.getTime()) {
@@ -104,13 +109,18 @@ export async function revokeDelegation(k: Kernel, call: Call, actor: Actor, id: 
       const userId = isOwn ? row.delegate_id : row.user_id
       await notify(db, k, {
         to: { userId },
-        kind: 'work',
+        kind: 'declaration',
         title: isOwn ? `${actor.name} 撤销了对您的审核委托` : `${actor.name} 不再代您审核申报`,
-        body: `原定期限：${periodOf(row.starts_at, row.ends_at)}。${isOwn ? '您不能再代为审核。' : '您的申报待审事项由您本人办理，或另行委托。'}`,
+        body: `原定期限：${periodOf(row.starts_at, row.ends_at)}。${reason ? `原因：${reason}。` : ''}${isOwn ? '您不能再代为审核。' : '您的申报待审事项由您本人办理，或另行委托。'}`,
         link: await linkFor(db, userId),
       })
     }
-    await audit(db, call, { action: 'declaration.delegation.revoke', objectType: 'declaration_delegation', objectId: id, detail: {} })
+    await audit(db, call, {
+      action: 'declaration.delegation.revoke',
+      objectType: 'declaration_delegation',
+      objectId: id,
+      detail: reason ? { reason } : {},
+    })
     return true as const
   })
 }

@@ -98,7 +98,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
         })
         await notify(db, k, {
           to: { userId: row.user_id },
-          kind: 'work',
+          kind: 'declaration',
           title: `您委托${from.name}的审核转由${to.name}代为办理`,
           body: `期限${until}可以随时撤销。`,
           link,

@@ -88,7 +88,7 @@ function joinProcess(k: Kernel): void {
   implement(k, 'declaration', delegation, {
     list: ({ actor, query }) => listDelegations(k, actor, query),
     save: ({ actor, call, body }) => saveDelegation(k, call, actor, body),
-    revoke: ({ actor, call, body }) => revokeDelegation(k, call, actor, body.id),
+    revoke: ({ actor, call, body }) => revokeDelegation(k, call, actor, body),
     colleagues: ({ actor, query }) => colleagues(k, actor, query),
   })
   implement(k, 'declaration', holding, {

@@ -139,7 +139,7 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
     await handled(db, k, opinionWait(o.id))
     await notify(db, k, {
       to: { userId: o.asked_by },
-      kind: 'work',
+      kind: 'declaration',
       title: `意见已答复：受理号 ${o.declare_no}`,
       body: input.answer,
       // Link to the screen that every reader has; not all who are asked review.
@@ -184,7 +184,7 @@ export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id,
     if (!own)
       await notify(db, k, {
         to: { userId: o.asked_by },
-        kind: 'work',
+        kind: 'declaration',
         title: `您征求的意见已由 ${actor.name} 结束：受理号 ${o.declare_no}`,
         body: `原因：${reason!}`,
         link: `/work/declaremanage?id=${o.declaration_id}`,

@@ -217,7 +217,19 @@ describe('委托', () => {
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]])
     expect(await lastNotice('leader1', told[0])).toContain(minutes)
     const second = await give('dept1', 'leader1', { startTime, endTime })
-    await as('leader1').form('/dec/delegation/revoke', { id: second.data.id })
+    const tooLong = { id: second.data.id, reason: '忙'.repeat(201) }
+    expect((await as('leader1').form('/dec/delegation/revoke', tooLong)).body.fields).toEqual([
+      { path: 'reason', message: '最多 200 个字' },
+    ])
+    await as('leader1').form('/dec/delegation/revoke', { id: second.data.id, reason: '同期出差' })
+    expect(await lastNotice('dept1', told[1])).toBe(`原定期限：${minutes}。原因：同期出差。您的申报待审事项由您本人办理，或另行委托。`)
+    // What is over asks for nothing.
+    expect(
+      await one(
+        `select n.kind from notice n join sys_user u on u.id = n.user_id where u.user_name = 'dept1' and n.title like $1 order by n.id desc limit 1`,
+        [`%${told[1]}`],
+      ),
+    ).toEqual({ kind: 'declaration' })
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]! + 1])
   })
 

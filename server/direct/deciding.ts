@@ -84,7 +84,7 @@ export function reviewList(k: Kernel, call: Call, { id, version, pass, opinion }
     await moveList(k, db, call, list, { move: pass ? 'confirm' : 'return', version, note, set })
     await notify(db, k, {
       to: { userId: list.created_by },
-      kind: 'work',
+      kind: pass ? 'declaration' : 'work',
       title: `免申即享名单“${list.title}”${pass ? `已确认，公示至 ${to}` : '被退回'}`,
       body: opinion ?? '',
       link: address(id),

@@ -108,7 +108,7 @@ export function forget(k: Kernel, what: { sessions?: readonly string[]; users?: 
 export async function authenticate(k: Kernel, token: string, { passive = false } = {}): Promise<Actor> {
   const known = await look(k, tokenHash(token))
   const now = k.clock.now().getTime()
-  if (!known || hasEnded(known.row, now)) throw sessionDead(known?.row.revoke_reason ? endings[known.row.revoke_reason] : undefined)
+  if (!known || hasEnded(known.row, now)) throw sessionDead(known ? whyEnded(known.row) : undefined)
   const { row, rights } = known
   if (Date.parse(row.expires_at) <= now) throw tokenExpired()
   if (row.issued_for !== row.rights_version) throw rightsChanged(row.rights_version)
@@ -121,7 +121,7 @@ export async function actorOfSession(k: Kernel, sessionId: string): Promise<Acto
   const {
     rows: [row],
   } = await k.pool.query<Person>({ ...bySession, values: [sessionId, k.clock.now()] })
-  if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead()
+  if (!row || hasEnded(row, k.clock.now().getTime())) throw sessionDead(row ? whyEnded(row) : undefined)
   return actorOf(row, await personRights(k, row))
 }
 
@@ -143,13 +143,14 @@ export const endings: Readonly<Record<string, string>> = {
   password: '密码已修改，请用新密码登录',
   ended: '本处登录已由本人在“账号设置”中结束',
   officer: '本处登录已由安全管理员结束，请重新登录',
-  factor: '动态验证码已由安全管理员解除，请重新登录',
+  factor: '动态验证码已由安全管理员解除，请重新登录，登录后可以重新绑定',
   bound: '该账号在别处开启了动态验证码，请重新登录。如非本人操作，请立即联系安全管理员',
   disabled: '账号已停用，请联系本单位的系统管理员',
   role: '您已在其他页面切换身份',
   'refresh-reuse': '登录凭据被重复使用，为安全起见本次登录已结束',
 }
 
+const whyEnded = ({ revoke_reason: reason }: Person): string | undefined => (reason === null ? undefined : endings[reason])
 const hasEnded = (row: Person, now: number): boolean =>
   row.revoked_at !== null || !row.enabled || Date.parse(row.absolute_end) <= now || now - Date.parse(row.seen_at) > IDLE_MS
 

@@ -40,10 +40,17 @@ export function treeOf<R extends Row, N>(rows: readonly R[], node: (row: R, chil
 /** Which place one has among the ids of its level, for the record of a move; the first is 1. */
 export const placeIn = (ids: readonly number[], id: number) => ({ place: ids.indexOf(id) + 1 })
 
-/** Refuses a move on a page that showed the level in another order: it would put the row where its user did not see it. */
+/**
+ * Refuses a move on a page that showed the level in another order: it would put the row where its user did not see it. Such pages read the
+ * level again at once, so nobody has to.
+ */
 export function refuseStaleOrder(ids: readonly number[], seen: readonly number[] | undefined): void {
-  if (seen && (seen.length !== ids.length || seen.some((id, n) => id !== ids[n]))) throw conflict()
+  if (seen && (seen.length !== ids.length || seen.some((id, n) => id !== ids[n])))
+    throw conflict('顺序已被他人修改，已显示最新顺序，请重新移动')
 }
+/** The same where the row itself was changed; a caller that shows no level (a timed move) has nothing to show anew. */
+export const changedBeforeMove = (seen: readonly number[] | undefined) =>
+  seen ? conflict('这一项已被他人修改，已显示最新内容，请重新移动') : conflict()
 
 /** The ids of a level with one of them moved one place up or down; unchanged at either end. */
 export function moved(ids: readonly number[], id: number, direction: 'up' | 'down'): number[] {

@@ -12,6 +12,7 @@ import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { eachDue } from '../kernel/offers/publishing.ts'
 import { notify } from '../system/index.ts'
 import { isAdmitted, scheduledFlow, whatOf } from './flow.ts'
+import { readStanding, versionToActOn } from './standing.ts'
 
 const { waiting } = scheduledStates.code
 /** The next run, a minute later, takes the others. */
@@ -59,10 +60,13 @@ async function act(k: Kernel, id: number, kind: ScheduledKind, actor: Actor | nu
     // With the rights of now: they may have been taken away since.
     if (!isAdmitted(access, actor)) throw refused('定时的人已没有这项权限')
     // It was checked when it was planned; a save is read again.
-    const payload = row.payload as { id: number; version: number } | { id: number; version: number; place: number }
+    const planned = row.payload as { id: number; version: number } | { id: number; version: number; place: number }
+    // On no version it is refused as stale, below.
+    const version = row.row_id === null ? null : versionToActOn(await readStanding(db, kind, id))
+    const payload: typeof planned = version === null ? planned : { ...planned, version }
     if ('place' in payload) await moveTo!(db, call, payload)
     else if (row.removes) await remove(db, call, payload)
-    else await save(db, call, row.payload, dateOf(new Date(row.effective_at)))
+    else await save(db, call, payload, dateOf(new Date(row.effective_at)))
     await end(db, k, row, actor, 'act', '')
   })
 }

@@ -10,6 +10,7 @@ import { scheduledOffer } from '../kernel/offers/scheduled.ts'
 import { changesBetween } from '../kernel/way-back.ts'
 import { notify } from '../system/index.ts'
 import { isAdmitted, scheduledFlow, lockChange, whatOf } from './flow.ts'
+import { standingOf, versionToActOn } from './standing.ts'
 
 const { waiting } = scheduledStates.code
 /** What has ended is listed this long; 修改记录 and the audit log keep it. */
@@ -17,18 +18,6 @@ const SHOWN_MS = 30 * 24 * 3600_000
 
 const cancelledBy = sql<string | null>`(select l.actor_name from flow_log l
   where l.flow = ${scheduledFlow.name} and l.row_id = c.id and l.move = 'cancel' limit 1)`
-/** The version of the record of now; null: there is none, or it is not there yet. */
-const presentIn = (table: string) => sql<number | null>`(select t.version from ${sql.table(table)} t where t.id = c.row_id)`
-const versions = {
-  link: presentIn('link'),
-  dictType: presentIn('dict_type'),
-  dictValue: presentIn('dict_value'),
-  basicData: presentIn('basic_data'),
-} as const satisfies Record<ScheduledKind, object>
-
-/** A change that follows on a version acts on no other. */
-const isOutdated = ({ row_id: rowId, payload, present }: { row_id: number | null; payload: unknown; present: number | null }): boolean =>
-  rowId !== null && present !== (payload as { version?: number }).version
 
 /** Waiting changes, the next first, then those that ended lately. */
 export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope?: string | undefined; page: number; pageSize: number }) {
@@ -46,7 +35,7 @@ export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope
         .orderBy(sql`c.ended_at is not null`)
         .orderBy(sql`case when c.ended_at is null then c.effective_at end`)
         .orderBy('c.id', 'desc'),
-    (q) => q.selectAll('c').select([cancelledBy.as('cancelled_by'), versions[kind].as('present')]),
+    (q) => q.selectAll('c').select([cancelledBy.as('cancelled_by'), ...standingOf(kind)]),
   )
   return {
     total,
@@ -64,7 +53,7 @@ export async function listChanges(k: Kernel, kind: ScheduledKind, asked: { scope
       endTime: row.ended_at,
       reason: row.reason,
       cancelledBy: row.cancelled_by ?? '',
-      outdated: row.state === waiting && isOutdated(row),
+      outdated: row.state === waiting && row.row_id !== null && versionToActOn(row) === null,
       changes: row.before && row.after ? changesBetween(words, row.before, row.after) : [],
     })),
   }

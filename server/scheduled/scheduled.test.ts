@@ -88,6 +88,32 @@ describe('定时修改：取消与改动', () => {
     expect(row).toMatchObject({ state: waiting, outdated: true })
     await cancel('admin1', scheduledLinks, row)
   })
+
+  // Seen red: after the undo the line went on to say that it would not act, and it did not.
+  it('a record that was changed and put back is the one it was: its deletion acts', async () => {
+    const { id, version } = await addLink('改名又撤销')
+    const removal = { id: String(id), version: String(version), effectiveTime: inMinutes(9) }
+    expect((await t.as('admin1').form(scheduledLinks.remove.path, removal)).body.success).toBe(true)
+    const rename = async (from: number, name: string) => {
+      now += 60_000
+      expect((await t.as('admin1').post(linkDesk.save.path, { ...entry, id, version: from, name })).body.success).toBe(true)
+    }
+    const undoLast = async () => {
+      now += 60_000
+      const [last] = (await t.as('admin1').get(linkDesk.history.path)).body.data.list.filter((one: { undone: boolean }) => !one.undone)
+      expect((await t.as('admin1').post(linkDesk.undo.path, { id: last.id })).body.success).toBe(true)
+    }
+    await rename(version, '改了名')
+    await rename(version + 1, '又改了名')
+    await undoLast()
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: waiting, outdated: true })
+    await undoLast()
+    expect(await link(id)).toMatchObject({ name: '改名又撤销', version: version + 4 })
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: waiting, outdated: false })
+    await minutesLater(9)
+    expect(await link(id)).toBeUndefined()
+    expect(await newest('admin1', scheduledLinks)).toMatchObject({ state: done })
+  })
 })
 
 describe('定时修改：拒绝', () => {
@@ -476,5 +502,36 @@ describe('定时修改：到时', () => {
     expect(await t.kernel.db.selectFrom('flow_log').select('id').where('flow', '=', 'later').where('move', '<>', 'plan').execute()).toEqual(
       [],
     )
+  })
+})
+
+describe('定时删除字典值：其间改过又撤销', () => {
+  it('a value that was renamed and put back is the one it was; a rename before the plan that is undone after it makes another one', async () => {
+    const value = { dictTypeCode: 'region', value: 'scheduled9', label: '撤销的值' }
+    const made = (await t.as('admin1').post(dictValues.save.path, value)).body.data as { id: number }
+    const versionOf = async () =>
+      (await t.kernel.db.selectFrom('dict_value').select('version').where('id', '=', made.id).executeTakeFirstOrThrow()).version
+    const rename = async (label: string) => {
+      now += 60_000
+      const body = { ...value, id: made.id, version: await versionOf(), label }
+      expect((await t.as('admin1').post(dictValues.save.path, body)).body.success).toBe(true)
+    }
+    const undoLast = async () => {
+      now += 60_000
+      const [last] = (await t.as('admin1').get(dictValues.history.path, { dictTypeCode: 'region' })).body.data.list.filter(
+        (one: { undone: boolean }) => !one.undone,
+      )
+      expect((await t.as('admin1').post(dictValues.undo.path, { id: last.id, dictTypeCode: 'region' })).body.success).toBe(true)
+    }
+    await rename('先改的名')
+    const removal = { id: String(made.id), version: String(await versionOf()), effectiveTime: inMinutes(30) }
+    expect((await t.as('admin1').form(scheduledDictValues.remove.path, removal)).body.success).toBe(true)
+    await rename('后改的名')
+    await undoLast()
+    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: waiting, outdated: false })
+    await undoLast()
+    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: waiting, outdated: true })
+    await minutesLater(30)
+    expect(await newest('admin1', scheduledDictValues)).toMatchObject({ state: missed })
   })
 })

@@ -8,7 +8,7 @@ import { changesOf, keepChange, only, putBack } from '../kernel/way-back.ts'
 import { conflict, invalidField, notFound, refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { changingSite } from './changed.ts'
-import { refuseStaleOrder } from '../kernel/trees.ts'
+import { changedBeforeMove, refuseStaleOrder } from '../kernel/trees.ts'
 import { placeAmong, placeAt } from './placing.ts'
 import { takingBack } from '../kernel/taking-back.ts'
 import { refuseInner, refuseUnfit } from './public-address.ts'
@@ -112,7 +112,7 @@ export const moveLink = (k: Kernel, call: Call, asked: Parsed<typeof linkDesk.mo
 /** The same in the transaction of a change that waited for its time, whatever the order is then. null: the link stands there already. */
 export async function putLinkAt(db: Db, call: Call, { id, version, seen, ...asked }: Parsed<typeof linkDesk.move>['body']) {
   const own = await lock(db, id)
-  if ((version ?? own.version) !== own.version) throw conflict()
+  if ((version ?? own.version) !== own.version) throw changedBeforeMove(seen)
   const { position, name } = own
   const level = await levelOf(db, position)
   refuseStaleOrder(

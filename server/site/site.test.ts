@@ -55,12 +55,19 @@ describe('menus of the portal', () => {
     const order = async () => (await links()).filter(({ position }) => position === 'menu').map((link) => link.id)
     const before = await order()
     // Seen red: a drag on a page that somebody else had overtaken put the entry elsewhere than shown.
-    const stale = [{ version }, { seen: before.toReversed() }, { seen: before.slice(1) }, { seen: [...before, 1] }]
-    for (const shown of stale)
+    const otherOrder = '顺序已被他人修改，已显示最新顺序，请重新移动'
+    const stale = [
+      [{ version }, '内容已被他人修改，请刷新后重试'],
+      [{ version, seen: before }, '这一项已被他人修改，已显示最新内容，请重新移动'],
+      [{ seen: before.toReversed() }, otherOrder],
+      [{ seen: before.slice(1) }, otherOrder],
+      [{ seen: [...before, 1] }, otherOrder],
+    ] as const
+    for (const [shown, msg] of stale)
       for (const to of [{ place: 1 }, { direction: 'up' }])
         expect((await admin().post('/sys/link/move', { id, ...to, ...shown })).body, JSON.stringify(shown)).toMatchObject({
           code: 'CONFLICT',
-          msg: '内容已被他人修改，请刷新后重试',
+          msg,
         })
     expect(await order()).toEqual(before)
     expect((await admin().post('/sys/link/move', { id, version: version + 1, seen: before, direction: 'up' })).body.success).toBe(true)

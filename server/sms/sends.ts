@@ -137,7 +137,7 @@ export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof sms
     if (row.created_by !== null)
       await notify(db, k, {
         to: { userId: row.created_by },
-        kind: 'work',
+        kind: asked.reviewState === passing.code.pass ? 'system' : 'work',
         title: `短信任务“${row.name}”${asked.reviewState === passing.code.pass ? '已通过复核' : '被驳回'}`,
         body: asked.reviewOpinion,
         link: `/work/smsSend?id=${row.id}`,

@@ -212,7 +212,7 @@ export const reviewTemplate = (k: Kernel, call: Call, asked: Parsed<typeof smsTe
     if (row.created_by !== null)
       await notify(db, k, {
         to: { userId: row.created_by },
-        kind: 'work',
+        kind: asked.reviewState === passing.code.pass ? 'system' : 'work',
         title: `短信模板“${row.name}”${asked.reviewState === passing.code.pass ? '已启用' : '审核未通过'}`,
         body: asked.reviewOpinion,
         link: '/work/smsTemp',

@@ -11,12 +11,16 @@ async function tellEnd(k: Kernel, ended: EndedImport): Promise<void> {
   const said = ended.end === 'done' ? ofEnd(ended) : ofBreak(ended)
   await notify(k.db, k, {
     to: { userId },
-    kind: 'work',
+    kind: leavesNothing(ended) ? 'system' : 'work',
     title: `${said.title}：${title}`,
     body: `文件“${fileName}”${said.body}`,
     key: `import:${taskId}`,
   })
 }
+
+/** Whether nothing has to be corrected or imported again. */
+const leavesNothing = ({ end, result: { refused, failed } }: EndedImport): boolean =>
+  end === 'stopped' || (end === 'done' && refused === null && failed === 0)
 
 const written = (r: EndedImport['result']) => r.added + r.changed + r.same
 const countsOf = (r: EndedImport['result']) =>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { USER_TYPE_OPERATOR } from '../../contract/constants.ts'
 import { market } from '../../contract/market/dealing.ts'
-import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
+import type { MarketDetail } from '../../contract/market/item.ts'
 import { marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
 import { useViewer } from '../session.ts'
@@ -11,6 +11,7 @@ import { requireLogin } from '../shell/require-login.ts'
 import { useSite } from '../shell/root-data.ts'
 import { toast } from '../toast.ts'
 import { FavourButton } from './favour-button.tsx'
+import { readItem } from './read-item.ts'
 import styles from './market.module.css'
 
 const AsPerson = lazyPart(() => import('./as-person.client.tsx').then((m) => m.AsPerson))
@@ -28,7 +29,7 @@ export function OwnPart({ kind, id, title }: { kind: MarketKind; id: number; tit
   const type = viewer?.type
   const { own, desk, name, side } = marketKinds[kind]
   // Public pages have no query client; after an error the page stays as the server rendered it.
-  const refresh = async () => setFound(await call(marketGroups[kind].findById, { query: { id } }, { silent: true }).catch(() => null))
+  const refresh = async () => setFound(await readItem(kind, id, String(type)))
   useEffect(() => {
     // For a visitor the data of the server-rendered page is enough.
     if (type) void refresh()

@@ -107,10 +107,17 @@ describe('a page with something typed', () => {
     other.browser.cookies.clear()
     other.ending.endedElsewhere('本处登录已由安全管理员结束')
     expect(other.asked).toEqual([{ user: editor, reason: '本处登录已由安全管理员结束' }])
+    expect(other.toasts.map(({ text }) => text)).toEqual(['本处登录已由安全管理员结束'])
+    const later = await opened(editor)
+    later.browser.cookies.clear()
+    later.ending.endedElsewhere()
+    later.ending.endedElsewhere('本处登录已由安全管理员结束')
+    expect(later.asked.at(-1)).toEqual({ user: editor, reason: '本处登录已由安全管理员结束' })
     const checked = await opened(editor)
     checked.server.alive = false
     checked.ending.forcedOut()
     await expect.poll(() => checked.asked.at(-1)).toEqual({ user: editor, reason: '该账号又在别处登录' })
+    expect(checked.toasts.map(({ text }) => text)).toEqual(['该账号又在别处登录'])
   })
 
   test('of staff stays when the token was invalidated elsewhere; of a company it leaves through the unified sign-out', async () => {
@@ -144,6 +151,12 @@ describe('a page with nothing typed', () => {
     expect(page.toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '该账号又在别处登录']])
     expect(page.went).toEqual(['/login?redirect=%2Fwork%2FmyProject%3Fpage%3D2'])
     expect(page.ports.storage.getItem('consult:3')).toBeNull()
+  })
+  test('that is public stays, and says why the session ended', async () => {
+    const page = await opened(qy1, { typed: false, href: 'https://qifu.example/page/home' })
+    page.end()
+    await page.pass(2000)
+    expect([page.went, page.toasts.map(({ text }) => text)]).toEqual([[], ['该账号又在别处登录']])
   })
   test('another user who signs in beside it gets a fresh page', async () => {
     const page = await opened(qy1, { typed: false })

@@ -65,13 +65,13 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     }
     const { pathname, here } = address()
     const target = wayOut(pathname, here, who)
-    if (!target || leaving) return
-    leaving = true
+    if (leaving) return
+    leaving = target !== null
     ports.after(RELOAD_AFTER_REFRESH_S * 1000, () => {
       leaving = false
-      // Shown as the page is left, so that it is still unread and the next page shows it (toast.ts).
+      // Shown as the page is left, so that it is still unread and the next page shows it (toast.ts); a page that stays shows it longer.
       if (reason && reason !== messages.loginTimeout401) ports.toast.show('error', reason)
-      ports.location.assign(target)
+      if (target) ports.location.assign(target)
     })
   }
 
@@ -129,10 +129,11 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     },
     /** another page of this browser cleared it */
     endedElsewhere: (reason = '') => {
-      if (waiting) return
+      // The page that asked the server for the cause heard it later.
+      if (waiting) return reason ? page.ask({ user: waiting.user, reason }) : undefined
       const user = store.user() ?? owner
       if (user && page.holdsTyping()) store.hold(true)
-      ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
+      ports.toast.show('error', reason || messages.loginTimeout401, TOAST_LOGIN_401_S)
       ended(user, reason)
     },
     /** the user has logged out on another page of this browser */
@@ -174,16 +175,17 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       const token = store.token()
       store.hold(true)
       store.clear()
-      ports.toast.show('error', messages.loginTimeout401, TOAST_LOGIN_401_S)
       ports.broadcast('ended')
       ended(user, '')
       // The check only says that the session is over; the answer to a call says why.
       void import('./why-ended.ts')
         .then(({ whyEnded }) => whyEnded(ports, token))
+        .catch(() => '')
         .then((reason) => {
+          ports.toast.show('error', reason || messages.loginTimeout401, TOAST_LOGIN_401_S)
+          if (reason) ports.broadcast(`ended ${reason}`)
           if (waiting?.user === user && reason) page.ask({ user, reason })
         })
-        .catch(() => {})
     },
     /** Rights have changed and the page stays. */
     follow: (): void =>

@@ -107,13 +107,13 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     if (rightsChanged) forgetUserOfLeft(ports, store)
     ports.location.reload()
   }
-  /** The session is over: said once, unless the page asks for a log-in already. */
+  /** The session is over: said once, with its cause where the server names one, unless the page asks for a log-in already. */
   const end = (clear: () => void, text: string, seconds: number, reason: string) => {
     if (hooks.asksForLogin()) return
     const user = store.user()
     hooks.ending()
     clear()
-    ports.toast.show('error', text, seconds)
+    ports.toast.show('error', reason || text, seconds)
     hooks.ended(user, reason)
   }
 
@@ -151,8 +151,9 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       throw new ApiError(status, text, body)
     }
     const text = token ? messages.loginTimeoutRefresh : messages.pleaseLogin
-    end(store.clearTokens, text, TOAST_LOGIN_403_S, refresher.refusal())
-    throw new ApiError(status, text, body)
+    const reason = token ? refresher.refusal() : ''
+    end(store.clearTokens, text, TOAST_LOGIN_403_S, reason)
+    throw new ApiError(status, reason || text, body)
   }
 
   const receive = async (endpoint: WireEndpoint, response: Response, options: CallOptions, token: string | undefined): Promise<unknown> => {
@@ -173,8 +174,9 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
     if (response.status === HTTP_UNAUTHORIZED) {
       // A call with an older token says nothing about the present one.
-      if (!token || token === store.token()) end(store.clear, messages.loginTimeout401, TOAST_LOGIN_401_S, sentence(body.msg))
-      throw new ApiError(HTTP_UNAUTHORIZED, messages.loginTimeout401, body)
+      const reason = sentence(body.msg)
+      if (!token || token === store.token()) end(store.clear, messages.loginTimeout401, TOAST_LOGIN_401_S, reason)
+      throw new ApiError(HTTP_UNAUTHORIZED, reason || messages.loginTimeout401, body)
     }
     if ((HTTP_REFRESH_CODES as readonly number[]).includes(response.status)) return renew(response.status, token, options, body)
     const failure = httpFailure(response.status, endpoint.path, body, text)

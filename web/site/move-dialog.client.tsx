@@ -59,7 +59,14 @@ export function MoveDialog({ link, level, onClose, onDone }: Props) {
         onCancel={onClose}
         onSubmit={async ({ place, effectiveTime: time }) => {
           if (time) await call(scheduledLinks.move, { body: { id, version, place, effectiveTime: time } }, { silent: true })
-          else await call(linkDesk.move, { body: { id, version, seen: level.map((one) => one.id), place } }, { silent: true })
+          else
+            await call(linkDesk.move, { body: { id, version, seen: level.map((one) => one.id), place } }, { silent: true }).catch(
+              async (refusal: unknown) => {
+                // The places that are offered are those of now, as the refusal says.
+                await onDone()
+                throw refusal
+              },
+            )
           toast.success(time ? '已定时' : '已移动')
           onClose()
           await onDone()

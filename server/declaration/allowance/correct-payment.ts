@@ -92,7 +92,7 @@ export function decideCorrection(k: Kernel, call: Call, body: Body<'decideCorrec
     if (correction?.by)
       await notify(db, k, {
         to: { userId: correction.by },
-        kind: 'work',
+        kind: body.pass ? 'declaration' : 'work',
         title: `补贴“${row.project_name}”的金额更正${body.pass ? '已确认' : '被退回'}`,
         body: body.opinion ?? '',
         link: `/work/subsidies?id=${row.id}`,

@@ -113,7 +113,7 @@ describe('交接', () => {
     expect(mine).toMatchObject({ state: 1, mine: true })
     expect((await get('dept4', '/dec/delegation/list')).data.total).toBe(1)
     expect((await get('dept3', '/dec/delegation/list')).data.list[0]).toMatchObject({ state: 3, mine: false })
-    const told = (await get('dept1', '/sys/notice/list', { kind: 'work' })).data.list
+    const told = (await get('dept1', '/sys/notice/list', { kind: 'declaration' })).data.list
     expect(told.some((one: { title: string }) => one.title.startsWith('您委托'))).toBe(true)
     await enable('dept2')
   })

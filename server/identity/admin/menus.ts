@@ -11,7 +11,7 @@ import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { forget } from '../authenticate.ts'
 import { askBeforeClosing, openedPages } from './closed-pages.ts'
 import { raiseRights } from '../users.ts'
-import { moved, placeIn, refuseStaleOrder, treeOf, withBelow } from '../../kernel/trees.ts'
+import { changedBeforeMove, moved, placeIn, refuseStaleOrder, treeOf, withBelow } from '../../kernel/trees.ts'
 import { keepChange } from '../../kernel/way-back.ts'
 import { askedByPage, rolesOfOthers } from './screen-rights.ts'
 import { levelOf, loggedMenu, MENU, refuseMenu, rolesOf, setLevel, valuesOf } from './menu-state.ts'
@@ -191,7 +191,7 @@ export const moveMenu = (k: Kernel, call: Call, { id, version, seen, direction }
     async (db) => {
       const own = await db.selectFrom('menu').select(['parent_id', 'name', 'version']).where('id', '=', id).executeTakeFirst()
       if (!own) throw gone()
-      if ((version ?? own.version) !== own.version) throw conflict()
+      if ((version ?? own.version) !== own.version) throw changedBeforeMove(seen)
       const order = await levelOf(db, own.parent_id)
       refuseStaleOrder(order, seen)
       const after = moved(order, id, direction)

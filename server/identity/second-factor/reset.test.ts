@@ -52,7 +52,7 @@ const listed = async (who: string, factorReset_: string) =>
 const told = async (who: string) =>
   t.kernel.db
     .selectFrom('notice')
-    .select(['title', 'body', 'link'])
+    .select(['title', 'body', 'link', 'kind'])
     .where('user_id', '=', await idOf(who))
     .orderBy('id', 'desc')
     .execute()
@@ -135,6 +135,7 @@ describe('解除动态验证码', () => {
     expect((await told('security1'))[0]).toMatchObject({
       title: expect.stringMatching(/已确认，.*（dept2）的动态验证码已解除$/),
       body: '意见：已核实',
+      kind: 'system',
     })
     expect((await told('dept2'))[0]!.title).toBe('您的动态验证码已由安全管理员解除，请重新绑定')
     const { detail } = await t.kernel.db

@@ -40,7 +40,7 @@ export async function tellOfReview(
   if (!outcome || submittedBy === null) return
   await notify(db, k, {
     to: { userId: submittedBy },
-    kind: 'work',
+    kind: move === 'reject' ? 'work' : 'policy',
     title: `${title}${outcome}`,
     body: opinion ?? '',
     link: links.own,

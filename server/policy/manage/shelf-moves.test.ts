@@ -233,19 +233,21 @@ describe('before a policy is deleted', () => {
 })
 
 describe('notices about reviews', () => {
-  const inbox = async (who: string) =>
-    (await app.as(who).get<{ list: { title: string; body: string; read: boolean }[] }>('/sys/notice/list', { kind: 'work' })).body.data.list
+  type Told = { title: string; body: string; kindName: string; read: boolean }
+  const inbox = async (who: string) => (await app.as(who).get<{ list: Told[] }>('/sys/notice/list')).body.data.list
   const told = async (who: string, words: string) => (await inbox(who)).filter(({ title }) => title.includes(words))
 
   it('go to every colleague who may review, not to the author; once one has decided, the others have nothing to do', async () => {
     const { id } = await added('要人审核的')
     await move('editor1', 'publish', id)
-    expect(await told('leader1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”等待审核', read: false }])
+    expect(await told('leader1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”等待审核', kindName: '待办', read: false }])
     expect(await told('front1', '要人审核的')).toMatchObject([{ read: false }])
     expect(await told('editor1', '要人审核的')).toEqual([])
     expect((await review('leader1', id, 'reject', '缺附件')).body.success).toBe(true)
     expect(await told('front1', '要人审核的')).toMatchObject([{ read: true }])
-    expect(await told('editor1', '要人审核的')).toMatchObject([{ title: '政策“要人审核的”未通过审核', body: '缺附件', read: false }])
+    expect(await told('editor1', '要人审核的')).toMatchObject([
+      { title: '政策“要人审核的”未通过审核', body: '缺附件', kindName: '待办', read: false },
+    ])
   })
   it('are sent again after another submission, marked read after a withdrawal, and tell the author of the approval', async () => {
     const { id } = await added('又送一次的')
@@ -256,6 +258,6 @@ describe('notices about reviews', () => {
     expect((await told('leader1', '又送一次的')).map(({ read }) => read).toSorted()).toEqual([false, true])
     await review('leader1', id, 'pass')
     expect((await told('leader1', '又送一次的')).map(({ read }) => read)).toEqual([true, true])
-    expect(await told('editor1', '又送一次的')).toMatchObject([{ title: '政策“又送一次的”已通过审核' }])
+    expect(await told('editor1', '又送一次的')).toMatchObject([{ title: '政策“又送一次的”已通过审核', kindName: '政策动态' }])
   })
 })

@@ -144,7 +144,7 @@ async function tellAuthor(
   if (submittedBy === null || !(name in outcomes)) return
   await notify(db, k, {
     to: { userId: submittedBy },
-    kind: 'work',
+    kind: name === 'reject' || name === 'fail' ? 'work' : 'policy',
     key: `proposal:${id}:${version}`,
     title: `${quoted(policy.title)}的${kind === 'repeal' ? '废止' : '修订'}${outcomes[name as keyof typeof outcomes]}`,
     ...(opinion ? { body: opinion } : {}),

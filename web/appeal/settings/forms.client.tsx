@@ -9,7 +9,7 @@ import { offices } from '../offices.ts'
 import { anyTypes, bigTypes } from './sources.ts'
 import type { FormProps } from './use-setting.ts'
 
-const whole = (label: string) => z.number({ error: `请输入${label}` })
+const whole = z.number({ error: '请填数字' })
 const silent = { silent: true } as const
 /** Id and version of a row: with the version the server detects that somebody else changed it meanwhile. */
 const own = (row: { id: number; version: number } | null) => (row ? { id: row.id, version: row.version } : {})
@@ -39,8 +39,8 @@ export const TypeForm = ({ row, onDone, onClose }: FormProps<RowOf<typeof appeal
 
 const Limit = z.object({
   typeId: z.number({ error: '请选择诉求类型' }),
-  workDays: whole('办理工作日'),
-  warnDays: whole('提前提醒的工作日'),
+  workDays: whole,
+  warnDays: whole,
 })
 const limitFields = formFields(
   Limit,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
-import { delegation } from '../../../contract/declaration/process.ts'
+import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
 import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date/date-range-input.tsx'
@@ -18,8 +18,9 @@ import { searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
 import { useCan } from '../../session.ts'
 import { toast } from '../../toast.ts'
-import { localMinute } from '../../kit/date/local-time.ts'
 import laid from '../../kit/form/labelled-grid.module.css'
+import DeclineDelegation from './decline-delegation.tsx'
+import { periodOf } from './delegation-period.ts'
 
 const LIST = 'declaration-delegations'
 const tones: readonly Tone[] = ['waiting', 'running', 'off', 'off']
@@ -38,7 +39,7 @@ const fields = fieldsOf(
     label: '期限',
     on: ['table'],
     width: 310,
-    show: (r) => <span className="num">{`${localMinute(r.startTime)} 至 ${localMinute(r.endTime)}`}</span>,
+    show: (r) => <span className="num">{periodOf(r)}</span>,
   },
   { key: 'reason', label: '原因', on: ['table'], width: 180 },
   {
@@ -57,6 +58,7 @@ export default function DelegationList() {
   const refresh = useRefreshList(LIST)
   const can = useCan()
   const [adding, setAdding] = useState(false)
+  const [declining, setDeclining] = useState<DelegationRow | null>(null)
   const gives = can('declaration:accept') || can('declaration:review')
   return (
     <>
@@ -77,7 +79,7 @@ export default function DelegationList() {
           {
             label: '撤销',
             danger: true,
-            when: (r) => r.state < 2,
+            when: (r) => r.mine && r.state < 2,
             ask: (r) => ({ title: `撤销对 ${r.delegateName} 的委托？`, effect: '受托人立即不能再代为审核。' }),
             run: async (r) => {
               await call(delegation.revoke, { body: { id: r.id } })
@@ -85,8 +87,10 @@ export default function DelegationList() {
               await refresh()
             },
           },
+          { label: '不再代办', danger: true, when: (r) => !r.mine && r.state < 2, open: setDeclining },
         ]}
       />
+      {declining && <DeclineDelegation row={declining} onClose={() => setDeclining(null)} onDone={refresh} />}
       {adding && (
         <Give
           onClose={(done) => {

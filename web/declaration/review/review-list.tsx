@@ -18,6 +18,7 @@ import { assignTo } from './assigning.ts'
 import { filteredItems, namedItems } from './batch.ts'
 import { deskSearch, rowFields } from './fields.tsx'
 import { loadDeclarations } from './list-call.ts'
+import { ReceivedDelegations } from './received-delegations.tsx'
 import { HandledToday, StateTabs } from './state-tabs.tsx'
 import type { Desk } from './states.ts'
 
@@ -58,6 +59,7 @@ export function ReviewList({ desk, shape, reviews }: { desk: Desk; shape: ListSh
       : namedItems(selection, seen.current)
   return (
     <section>
+      <ReceivedDelegations onDone={refresh} />
       <SearchBar fields={deskSearch} shape={shape} />
       <PagedTable
         name={desk.name}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
+import { delegationStates } from '../../../contract/declaration/process-words.ts'
+import { call } from '../../api.ts'
+import { useOffered } from '../../kit/view-only.tsx'
+import { periodOf } from '../manage/delegation-period.ts'
+import css from './review.module.css'
+
+const DeclineDelegation = lazy(() => import('../manage/decline-delegation.tsx'))
+
+const isOpen = ({ mine, state }: DelegationRow) => !mine && ['未开始', '生效中'].includes(delegationStates[state]!)
+
+/** In whose name this person reviews here, and the way out of it: the roles of a delegate may not open 申报管理, where delegations are listed. */
+export function ReceivedDelegations({ onDone }: { onDone: () => Promise<unknown> }) {
+  const [declining, setDeclining] = useState<DelegationRow | null>(null)
+  const offered = useOffered()
+  const found = useQuery({
+    queryKey: ['declaration', 'received-delegations'],
+    queryFn: () => call(delegation.list, { query: { page: 1, pageSize: 50 } }, { silent: true }),
+    retry: false,
+  })
+  const received = found.data?.list.filter(isOpen) ?? []
+  return (
+    <>
+      {received.map((row) => (
+        <p key={row.id} className={css.note}>
+          {row.userName} 委托您代为审核，期限 <span className="num">{periodOf(row)}</span>。原因：{row.reason}{' '}
+          <Button size="small" {...offered} aria-label={`不再代办：${row.userName}的委托`} onClick={() => setDeclining(row)}>
+            不再代办
+          </Button>
+        </p>
+      ))}
+      {declining && (
+        <Suspense>
+          <DeclineDelegation row={declining} onClose={() => setDeclining(null)} onDone={() => Promise.all([found.refetch(), onDone()])} />
+        </Suspense>
+      )}
+    </>
+  )
+}
