@@ -153,6 +153,25 @@ describe('免申即享：编制名单', () => {
     await run(id, 'frozen')
     expect((await rows(id)).total).toBeGreaterThan(0)
   })
+  // Seen red while the task ended after the list was frozen: it was stopped, and yet the list was there.
+  it.each(['preview', 'frozen'] as const)('a run (%s) that is stopped after its last company leaves the list as it was', async (kind) => {
+    // A trigger stops it between the last progress and the end, because a timer cannot hit this moment reliably.
+    await sql`create function stop_judged() returns trigger language plpgsql as $$ begin
+      update task set cancel_requested = true where id = new.id; return null; end $$`.execute(t.kernel.db)
+    await sql`create trigger stop_judged after update on task for each row
+      when (new.message like '已核定%' and not new.cancel_requested) execute function stop_judged()`.execute(t.kernel.db)
+    const { id } = (await save()).data
+    expect(await act('run', id, { kind })).toMatchObject({ success: true })
+    await eventually(
+      async () => expect((await t.as('editor1').get('/direct/list/progress', { id })).body.data).toMatchObject({ state: 'cancelled' }),
+      20_000,
+    )
+    await sql`drop function stop_judged cascade`.execute(t.kernel.db)
+    expect((await find(id)).data).toMatchObject({ state: 'draft', listed: 0, figures: null })
+    expect((await rows(id)).total).toBe(0)
+    await run(id, 'frozen')
+    expect((await rows(id)).total).toBeGreaterThan(0)
+  })
   it('a preview stores no rows; freezing stores companies with money and evidence; both report an exceeded budget', async () => {
     const { data } = await save({ budget: 1 })
     await run(data.id, 'preview')
