@@ -263,6 +263,22 @@ describe('问卷', () => {
   })
 })
 
+describe('相关政策', () => {
+  it('are others that ask for the same facts, page by page; an unknown policy has none', async () => {
+    const related = async (query: object) => (await t.as(null).get('/corp/policyCalculator/queryRelatedPolicy', { ...query })).body
+    expect((await related({ policyId: 999_999 })).code).toBe('NOT_FOUND')
+    expect((await related({ policyId: '甲' })).fields?.[0]?.path).toBe('policyId')
+    const { id } = (await t.as(null).get('/policy/doc/policyDetail?code=hnte')).body.data
+    const { total, list } = (await related({ policyId: id, pageSize: 100 })).data
+    expect(total).toBeGreaterThan(1)
+    expect(list.map((row: { id: number }) => row.id)).not.toContain(id)
+    const second = (await related({ policyId: id, page: 2, pageSize: 1 })).data
+    expect(second).toEqual({ total, list: [list[1]] })
+    const all = (await related({ pageSize: 1 })).data.total
+    expect(all).toBeGreaterThan(total)
+  })
+})
+
 describe('保存的测算', () => {
   it('belong to one person', async () => {
     const saved = (await t.as('gr1').post('/corp/policyCalculator/save', { answers: { employees: 20 }, name: '试算' })).body.data
