@@ -60,3 +60,27 @@ it('an open callback is for every agent; a finished one for who called back, and
   expect(await list('leader1', 2)).toHaveLength(1)
   for (const who of ['qy1', 'dept1']) expect((await t.as(who).get('/call/callback/list')).body.code).toBe('FORBIDDEN')
 })
+
+it('a question without an answer comes on the board of the editors at once, without personal data', async () => {
+  const report = async (who: string | null, question: string) => (await t.as(who).post('/call/question', { question })).body
+  const board = async () =>
+    (await t.as('editor1').get('/admin/policy/unanswered/list', { pageSize: 50 })).body.data.list as { words: string; times: number }[]
+  expect((await report(null, '冷库用电怎么补')).code).toBe('UNAUTHENTICATED')
+  for (const who of ['leader1', 'front1', 'qy1']) expect((await report(who, '冷库用电怎么补')).code, who).toBe('FORBIDDEN')
+  expect((await report('agent1', ' ')).fields).toEqual([{ path: 'question', message: '请输入没有找到答案的问题' }])
+  expect((await report('agent1', '字'.repeat(201))).fields?.[0]?.path).toBe('question')
+  for (const nothing of ['13812345678', '宁川天工阀门有限公司', 'subsidy'])
+    expect((await report('agent1', nothing)).msg, nothing).toBe('去掉个人信息后没有留下可以记录的问题，请换一种说法')
+  expect(await board()).toEqual([])
+  expect((await report('agent1', '冷库用电怎么补 13812345678')).data).toBe(true)
+  const [first] = await board()
+  expect(first).toMatchObject({ times: 1 })
+  expect(first!.words).toContain('冷库用电怎么补')
+  expect(first!.words).not.toContain('13812345678')
+  expect((await report('agent2', '冷库用电怎么补 13812345678')).data).toBe(true)
+  expect(await board()).toMatchObject([{ words: first!.words, times: 2 }])
+  // Seen red: who had used up the day was told that their question was unreadable.
+  await t.kernel.db.updateTable('rate_limit').set({ points: 100 }).execute()
+  expect(await report('agent2', '冷库用电怎么补')).toMatchObject({ code: 'TOO_MANY', msg: '一天最多报 100 个问题，请明天再报' })
+  expect(await board()).toMatchObject([{ times: 2 }])
+})

@@ -87,6 +87,39 @@ describe('events of one call', () => {
   })
 })
 
+describe('a simulated call (demo mode)', () => {
+  const simulate = async (who: string | null, body: object, app = t) =>
+    (await app.as(who).post('/call/simulate', { phone: '13812340088', ...body })).body
+  it('is refused to others, without an extension, and with a wrong field', async () => {
+    const calls = async () => (await t.kernel.db.selectFrom('call_record').select('id').execute()).length
+    const before = await calls()
+    expect((await simulate(null, { event: 'ringing' })).code).toBe('UNAUTHENTICATED')
+    for (const who of ['leader1', 'front1', 'qy1']) expect((await simulate(who, { event: 'ringing' })).code, who).toBe('FORBIDDEN')
+    expect((await simulate('agent1', { event: 'held' })).fields?.[0]?.path).toBe('event')
+    expect((await simulate('agent1', { event: 'ringing', phone: '12' })).fields?.[0]?.path).toBe('phone')
+    // A call of an earlier test still runs at the extension.
+    await event('nobody', 'ended', { extension: '802' })
+    expect((await t.as('agent2').post('/call/agent/state', { state: 0 })).body.success).toBe(true)
+    expect((await simulate('agent2', { event: 'ringing' })).msg).toBe('请先签入并填写分机')
+    await t.as('agent2').post('/call/agent/state', { state: 1, extension: '802' })
+    expect(await calls()).toBe(before)
+  })
+  it('goes through the same door: it rings at the agent, is answered and ended', async () => {
+    const rung = (await simulate('agent1', { event: 'ringing' })).data
+    expect(rung).toMatchObject({ state: 0, callId: expect.stringMatching(/^demo-/) })
+    const open = async (who: string) => ((await t.as(who).get('/call/agent/me')).body.data.open as { id: number }[]).map(({ id }) => id)
+    expect(await open('agent1')).toContain(rung.id)
+    expect(await open('agent2')).not.toContain(rung.id)
+    const { callId } = rung
+    expect((await simulate('agent1', { event: 'answered', callId })).data).toEqual({ id: rung.id, callId, state: 1 })
+    expect((await simulate('agent1', { event: 'answered', callId })).data, 'once more').toMatchObject({ state: 1 })
+    expect((await simulate('agent1', { event: 'ended', callId })).data).toMatchObject({ state: 2 })
+    expect(await states(callId)).toMatchObject({ direction: 'in', state: 2 })
+    const out = (await simulate('agent1', { event: 'answered', direction: 'out' })).data
+    expect(await states(out.callId)).toMatchObject({ direction: 'out', state: 1 })
+  })
+})
+
 describe('a missed call', () => {
   const due = async (callId: string) => {
     const { id } = await states(callId)

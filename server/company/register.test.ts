@@ -118,6 +118,29 @@ describe('建档', () => {
     expect((await t.as('front1').get('/company/info/findById', { id })).body.code).toBe('NOT_FOUND')
   })
 
+  it('deletes several at once, when none must stay', async () => {
+    const made: number[] = []
+    for (const [n, code] of ['91339999MAEF77001F', '91339999MAEF77002C'].entries())
+      made.push((await add('front1', { companyName: `误建企业${n}`, code })).body.data.id)
+    const remove = async (who: string | null, ids: unknown[]) =>
+      (await t.as(who).form('/company/info/deleteBatch', { ids: ids.join(',') })).body
+    expect((await remove(null, made)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['editor1', 'leader1', 'qy1']) expect((await remove(who, made)).code, who).toBe('FORBIDDEN')
+    expect((await remove('front1', ['甲'])).fields?.[0]?.path).toBe('ids')
+    expect((await remove('front1', [...made, 999_999])).code).toBe('NOT_FOUND')
+    expect((await remove('front1', [...made, c01])).code).toBe('IN_USE')
+    const found = async () => (await t.as('leader1').get('/company/info/list', { companyName: '误建企业' })).body.data.total
+    expect((await t.as('front1').get('/company/info/findById', { id: made[0] })).body.success, 'all or none').toBe(true)
+    expect((await remove('front1', made)).data).toBe(true)
+    for (const id of made) expect((await t.as('front1').get('/company/info/findById', { id })).body.code).toBe('NOT_FOUND')
+    expect(await found()).toBe(0)
+    const logged = await t.kernel.db.selectFrom('audit_log').select('object_id').where('action', '=', 'company.delete').execute()
+    expect(logged.map((row) => row.object_id)).toEqual(expect.arrayContaining(made.map(String)))
+    const again = (await add('front1', { companyName: '误建企业0', code: '91339999MAEF77001F' })).body.data.id
+    expect(again, 'its code is free again').toEqual(expect.any(Number))
+    expect((await remove('front1', [again])).data).toBe(true)
+  })
+
   it('shows a person in clear with a reason, which is recorded', async () => {
     const reveal = (who: string, reason: string) => t.as(who).post('/company/info/reveal', { id: c01, field: 'contactPhone', reason })
     expect((await reveal('qy1', '看看')).body.code).toBe('FORBIDDEN')

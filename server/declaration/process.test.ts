@@ -752,6 +752,32 @@ describe('窗口代录', () => {
       'NOT_FOUND',
     )
   })
+  it('a draft is deleted by the window that entered it, until it is submitted; then the enterprise may begin itself', async () => {
+    const p = await project({})
+    const who = await firm()
+    const companyId = await companyOf(who)
+    const made = (await enter('front1', { companyId, projectId: p.id, formData: { title: '录错的' } })).body.data
+    const remove = async (by: string | null, id: unknown = made.id) => (await as(by).form('/dec/declare/delete', { id: String(id) })).body
+    expect((await remove(null)).code).toBe('UNAUTHENTICATED')
+    for (const by of ['dept1', 'leader1', who]) expect((await remove(by)).code, by).toBe('FORBIDDEN')
+    expect((await remove('front1', 999_999)).code).toBe('NOT_FOUND')
+    expect((await remove('front1', '甲')).fields?.[0]?.path).toBe('id')
+    expect((await remove('front1')).data).toBe(true)
+    expect((await desk('front1', made.id)).code).toBe('NOT_FOUND')
+    expect((await as(who).get('/dec/my/findById', { id: made.id })).body.code).toBe('NOT_FOUND')
+    expect((await as(who).get('/dec/my/list', {})).body.data.list).toEqual([])
+    expect((await remove('front1')).code).toBe('NOT_FOUND')
+    expect(await one(`select detail from audit_log where action = 'declaration.remove' and object_id = $1`, [String(made.id)])).toEqual({
+      detail: { from: 'draft', entered: true },
+    })
+    expect((await draft(who, p.id, { title: '自己的' })).body.success).toBe(true)
+
+    const other = await firm()
+    const sentIn = (await enter('front1', { companyId: await companyOf(other), projectId: p.id, formData: { title: '代录的' } })).body.data
+    await as('front1').post('/dec/declare/submit', { id: sentIn.id, version: sentIn.version, promise: true })
+    expect((await remove('front1', sentIn.id)).msg).toBe('只能删除代录的草稿')
+    expect((await mine(other, sentIn.id)).formData).toEqual({ title: '代录的' })
+  })
   it('does not change what the enterprise began itself', async () => {
     const p = await project({})
     const who = await firm()

@@ -6,6 +6,7 @@ import { runRecurring } from '../kernel/jobs/jobs.ts'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { eventually } from '../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { holdTasks } from '../kernel/testing/held-tasks.ts'
 
 const clock = movableClock(new Date())
 let t: TestApp
@@ -130,6 +131,47 @@ describe('免申即享：拒绝', () => {
 })
 
 describe('免申即享：编制名单', () => {
+  it('a run is stopped by who makes lists: no rows are made, and the list can be run again', async () => {
+    const { id } = (await save()).data
+    const stop = async (who: string | null, which = id) => (await t.as(who).form('/direct/list/stop', { id: String(which) })).body
+    const state = async () => (await t.as('editor1').get('/direct/list/progress', { id })).body.data?.state
+    expect((await stop(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['qy1', 'front1', 'leader1']) expect((await stop(who)).code, who).toBe('FORBIDDEN')
+    expect((await stop('editor1', 999_999)).code).toBe('NOT_FOUND')
+    expect(await stop('editor1'), 'there was no run').toMatchObject({ code: 'STATE', msg: '任务已经结束' })
+
+    const release = await holdTasks(t.kernel.db)
+    expect(await act('run', id, { kind: 'frozen' })).toMatchObject({ success: true })
+    expect(await state()).toBe('queued')
+    expect((await act('run', id, { kind: 'frozen' })).code).toBe('RUNNING')
+    expect((await stop('editor1')).data).toBe(true)
+    await release()
+    expect(await state()).toBe('cancelled')
+    expect((await stop('editor1')).code).toBe('STATE')
+    expect((await find(id)).data).toMatchObject({ state: 'draft', listed: 0, figures: null })
+    expect((await rows(id)).total).toBe(0)
+    await run(id, 'frozen')
+    expect((await rows(id)).total).toBeGreaterThan(0)
+  })
+  // Seen red while the task ended after the list was frozen: it was stopped, and yet the list was there.
+  it.each(['preview', 'frozen'] as const)('a run (%s) that is stopped after its last company leaves the list as it was', async (kind) => {
+    // A trigger stops it between the last progress and the end, because a timer cannot hit this moment reliably.
+    await sql`create function stop_judged() returns trigger language plpgsql as $$ begin
+      update task set cancel_requested = true where id = new.id; return null; end $$`.execute(t.kernel.db)
+    await sql`create trigger stop_judged after update on task for each row
+      when (new.message like '已核定%' and not new.cancel_requested) execute function stop_judged()`.execute(t.kernel.db)
+    const { id } = (await save()).data
+    expect(await act('run', id, { kind })).toMatchObject({ success: true })
+    await eventually(
+      async () => expect((await t.as('editor1').get('/direct/list/progress', { id })).body.data).toMatchObject({ state: 'cancelled' }),
+      20_000,
+    )
+    await sql`drop function stop_judged cascade`.execute(t.kernel.db)
+    expect((await find(id)).data).toMatchObject({ state: 'draft', listed: 0, figures: null })
+    expect((await rows(id)).total).toBe(0)
+    await run(id, 'frozen')
+    expect((await rows(id)).total).toBeGreaterThan(0)
+  })
   it('a preview stores no rows; freezing stores companies with money and evidence; both report an exceeded budget', async () => {
     const { data } = await save({ budget: 1 })
     await run(data.id, 'preview')

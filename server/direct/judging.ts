@@ -4,7 +4,7 @@ import { authorizedArchives, noteExport } from '../company/index.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { paramsOf } from '../kernel/jobs/task.ts'
+import { finishTask, paramsOf } from '../kernel/jobs/task.ts'
 import { TaskCancelled, runsTask, type TaskContext } from '../kernel/jobs/task-runner.ts'
 import { archiveReads, candidatesOf, factInWords, judgeOf } from '../matching/index.ts'
 import { notify } from '../system/index.ts'
@@ -180,6 +180,9 @@ async function finish(
     .forUpdate()
     .executeTakeFirst()
   if (!list) throw new TaskCancelled('the list went on meanwhile')
+  // In this transaction: whoever stopped the task does not find the list made nevertheless.
+  if (list.task_id !== null && !(await finishTask(db, list.task_id, 'done', { result: { listed: figures.listed } })))
+    throw new TaskCancelled('stopped after its last step')
   const made = { figures: JSON.stringify(figures) }
   if (!frozen) {
     await db

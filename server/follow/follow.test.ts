@@ -146,6 +146,24 @@ describe('subscriptions', () => {
     expect(of('demo-talent')).toBeUndefined()
     expect((await t.as('gr1').get('/pol/my/subscription/policies')).body.data).toEqual({ total: 0, list: [] })
   })
+  it('that is deleted finds nothing more; the others stay', async () => {
+    const found = async () =>
+      ((await t.as('qy2').get('/pol/my/subscription/policies', { pageSize: 50 })).body.data.list as { found: string[] }[]).flatMap(
+        (row) => row.found,
+      )
+    const remove = async (who: string | null, id: unknown) => (await t.as(who).form('/pol/my/subscription/delete', { id: String(id) })).body
+    const { id } = (await save('qy2', { name: '要取消的', wish: { q: '贷款贴息' } })).body.data
+    expect(await found()).toContain('要取消的')
+    expect((await remove(null, id)).code).toBe('UNAUTHENTICATED')
+    expect((await remove('editor1', id)).code).toBe('FORBIDDEN')
+    for (const who of ['qy1', 'gr1']) expect((await remove(who, id)).code, who).toBe('NOT_FOUND')
+    expect((await remove('qy2', '甲')).fields?.[0]?.path).toBe('id')
+    expect((await remove('qy2', id)).data).toBe(true)
+    expect((await mine('qy2')).searches.map((s) => s.name)).toEqual(['科技部的认定', '贴息'])
+    expect(await found()).not.toContain('要取消的')
+    expect(await found()).toContain('贴息')
+    expect((await remove('qy2', id)).code).toBe('NOT_FOUND')
+  })
   it('of labels are replaced as a whole and contain only existing labels', async () => {
     const label = async (labelName: string): Promise<number> =>
       (await t.as('editor1').post('/admin/policy/label/save', { labelName })).body.data.id

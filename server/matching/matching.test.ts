@@ -197,6 +197,34 @@ describe('企业档案', () => {
     const soon = closingSoon(all, Date.now())
     expect(mine.closing.map(({ id }: { id: number }) => id).toSorted()).toEqual(soon.map(({ id }) => id).toSorted())
   })
+  it('policies open for application are listed for the company with its own verdicts, the best first (spec §7)', async () => {
+    const list = async (who: string | null, query: object = {}) =>
+      (await t.as(who).get('/policy/doc/applyProjectMatchList', { ...query })).body
+    expect((await list(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['gr1', 'editor1']) expect((await list(who)).code, who).toBe('FORBIDDEN')
+    expect((await list('qy1', { pageSize: 101 })).fields?.[0]?.path).toBe('pageSize')
+    expect((await list('qy1', { keyword: '字'.repeat(65) })).fields?.[0]?.path).toBe('keyword')
+    await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=01')
+    expect((await list('qy1')).data, 'without consent').toEqual({ commonPage: { total: 0, list: [] } })
+    await t.as('qy1').get('/ent/company/info/setEntExpansionInfoAuth?authStatus=02')
+    const { total, list: first } = (await list('qy1', { pageSize: 100 })).data.commonPage
+    const home = (await t.as('qy1').get('/corp/policyCalculator/homeMyPolicy?pageSize=100')).body.data
+    expect(total).toBe(home.total)
+    const short = ({ id, verdict }: { id: number; verdict: string }) => [id, verdict]
+    expect(first.map(short)).toEqual(home.list.map(short))
+    for (const row of first) {
+      expect(row.policyId).toBe(row.id)
+      expect(['match', 'near', 'unknown']).toContain(row.verdict)
+      expect(row.applyTo === null || row.applyTo >= today(clock), row.policyTitle).toBe(true)
+    }
+    const [best] = first
+    const situation = (await t.as('qy1').get(`/policy/doc/matchSituation?policyId=${best.policyId}`)).body.data
+    expect([best.verdict, situation.matched]).toEqual(['match', true])
+    const found = (await list('qy1', { keyword: ` ${best.policyTitle} ` })).data.commonPage
+    expect(found.list.map(({ id }: { id: number }) => id)).toContain(best.id)
+    expect(found.total).toBeLessThan(total)
+    expect((await list('qy1', { keyword: '没有这样的政策' })).data.commonPage.total).toBe(0)
+  })
   it('is not judged merely because the caller is logged in', async () => {
     const { body } = await t.as('qy1').post(calculate, bodyOf({}, { policyCodes: ['hnte'] }))
     expect(body.data.list[0].verdict).toBe('unknown')
@@ -235,13 +263,40 @@ describe('问卷', () => {
   })
 })
 
+describe('相关政策', () => {
+  it('are others that ask for the same facts, page by page; an unknown policy has none', async () => {
+    const related = async (query: object) => (await t.as(null).get('/corp/policyCalculator/queryRelatedPolicy', { ...query })).body
+    expect((await related({ policyId: 999_999 })).code).toBe('NOT_FOUND')
+    expect((await related({ policyId: '甲' })).fields?.[0]?.path).toBe('policyId')
+    const { id } = (await t.as(null).get('/policy/doc/policyDetail?code=hnte')).body.data
+    const { total, list } = (await related({ policyId: id, pageSize: 100 })).data
+    expect(total).toBeGreaterThan(1)
+    expect(list.map((row: { id: number }) => row.id)).not.toContain(id)
+    const second = (await related({ policyId: id, page: 2, pageSize: 1 })).data
+    expect(second).toEqual({ total, list: [list[1]] })
+    const all = (await related({ pageSize: 1 })).data.total
+    expect(all).toBeGreaterThan(total)
+  })
+})
+
 describe('保存的测算', () => {
   it('belong to one person', async () => {
     const saved = (await t.as('gr1').post('/corp/policyCalculator/save', { answers: { employees: 20 }, name: '试算' })).body.data
     expect((await t.as('gr1').get('/corp/policyCalculator/listMy')).body.data.list[0]).toMatchObject({ id: saved.id, name: '试算' })
     expect((await t.as('qy1').get(`/corp/policyCalculator/findById?id=${saved.id}`)).body.code).toBe('NOT_FOUND')
+    expect((await t.as(null).get(`/corp/policyCalculator/findById?id=${saved.id}`)).status).toBe(401)
+    expect((await t.as('gr1').get('/corp/policyCalculator/findById?id=x')).body.fields?.[0]?.path).toBe('id')
+    expect((await t.as('gr1').get(`/corp/policyCalculator/findById?id=${saved.id}`)).body.data).toEqual({
+      id: saved.id,
+      name: '试算',
+      createdAt: expect.any(String),
+      answers: { employees: 20 },
+      useArchive: false,
+      asOf: today(clock),
+    })
     expect((await t.as('qy1').form('/corp/policyCalculator/delete', { id: String(saved.id) })).body.code).toBe('NOT_FOUND')
     expect((await t.as('gr1').form('/corp/policyCalculator/delete', { id: String(saved.id) })).body.data).toBe(true)
+    expect((await t.as('gr1').get(`/corp/policyCalculator/findById?id=${saved.id}`)).body.code).toBe('NOT_FOUND')
     expect((await t.as(null).post('/corp/policyCalculator/save', { answers: {} })).status).toBe(401)
   })
 })

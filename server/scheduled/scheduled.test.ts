@@ -302,6 +302,60 @@ describe('定时移动、定时删除字典和值', () => {
   })
 })
 
+describe('定时修改字典和基础数据', () => {
+  it('a cancelled change of a dictionary or of a value does nothing at its time', async () => {
+    const admin = t.as('admin1')
+    const type = { code: 'calledOff', name: '取消用' }
+    const typeId = (await admin.post(dictTypes.save.path, type)).body.data.id as number
+    const value = { dictTypeCode: type.code, value: 'a', label: '原来的' }
+    const valueId = (await admin.post(dictValues.save.path, value)).body.data.id as number
+    const at = { version: 1, effectiveTime: inMinutes(5) }
+    const planned: [Kind, object][] = [
+      [scheduledDictTypes, { ...type, ...at, id: typeId, name: '改后的' }],
+      [scheduledDictValues, { ...value, ...at, id: valueId, label: '改后的' }],
+    ]
+    for (const [kind, body] of planned) {
+      expect((await plan('admin1', kind, body)).success).toBe(true)
+      const row = await newest('admin1', kind)
+      expect(row).toMatchObject({ state: waiting, what: '修改' })
+      for (const who of ['op1', 'editor1', 'qy1', 'security1']) expect((await cancel(who, kind, row)).code, who).toBe('FORBIDDEN')
+      expect((await cancel('admin1', kind, { ...row, version: 9 })).code).toBe('CONFLICT')
+      expect((await cancel('admin1', scheduledLinks, row)).code).toBe('NOT_FOUND')
+      expect((await cancel('admin1', kind, row)).data).toBe(true)
+      expect(await newest('admin1', kind)).toMatchObject({ id: row.id, state: cancelled })
+    }
+    await minutesLater(6)
+    expect((await admin.get(dictTypes.findById.path, { id: typeId })).body.data).toMatchObject({ name: '取消用', version: 1 })
+    const values = (await admin.get(dictValues.list.path, { dictTypeCode: type.code })).body.data.list
+    expect(values).toMatchObject([{ label: '原来的', version: 1 }])
+  })
+
+  it('a figure is deleted at its time, so that visitors no longer see it, and is taken back', async () => {
+    const figure = { block: 'zlb', code: 'endsLater', name: '到期撤下的数', value: '7' }
+    const { id, version } = (await t.as('op1').post(basicData.save.path, figure)).body.data
+    const remove = async (who: string, more: object = {}) =>
+      (await t.as(who).form(scheduledFigures.remove.path, { ...removal({ id, version }, 4), ...more })).body
+    for (const who of ['admin1', 'editor1', 'qy1', 'security1']) expect((await remove(who)).code, who).toBe('FORBIDDEN')
+    expect((await remove('op1', { version: String(version + 1) })).code).toBe('CONFLICT')
+    expect((await remove('op1', { id: '999999' })).code).toBe('NOT_FOUND')
+    expect((await remove('op1', { effectiveTime: '' })).fields).toEqual([{ path: 'effectiveTime', message: '请选择生效时间' }])
+    expect((await remove('op1')).success).toBe(true)
+    expect((await remove('op1')).code).toBe('STATE')
+    expect(await newest('op1', scheduledFigures)).toMatchObject({ what: '删除', name: figure.name, rowId: id, state: waiting })
+    const seen = async () =>
+      (await t.as(null).get(basicData.list.path, { block: 'zlb' })).body.data.list.map((one: { code: string }) => one.code) as string[]
+    await minutesLater(3)
+    expect(await seen()).toContain('endsLater')
+    await minutesLater(4)
+    expect(await seen()).not.toContain('endsLater')
+    expect(await newest('op1', scheduledFigures)).toMatchObject({ state: done })
+    const [change] = (await t.as('op1').get(basicData.history.path, {})).body.data.list
+    expect(change).toMatchObject({ name: figure.name, what: '删除', last: true })
+    expect((await t.as('op1').post(basicData.undo.path, { id: change.id })).body.success).toBe(true)
+    expect(await seen()).toContain('endsLater')
+  })
+})
+
 describe('定时修改：到时', () => {
   it('an entry changes at its minute, is kept in 修改记录 under the person, and is taken back', async () => {
     const { id, version } = await addLink('开工一件事')

@@ -172,6 +172,23 @@ describe('platforms', () => {
     }
     expect((await save('other.example.com')).success).toBe(true)
   })
+  it('one is read by who manages links, and can be chosen only while it is enabled', async () => {
+    const platform = { name: '可选的平台', url: 'https://choice.example.com/', protocol: 'plain', hosts: ['choice.example.com'] }
+    const { id, version } = (await admin().post('/sys/platform/saveOrUpdate', { ...platform, remark: '核对用' })).body.data
+    const one = async (who: string | null, asked: unknown = id) => (await t.as(who).get('/sys/platform/findById', { id: asked })).body
+    const choices = async (who: string | null) => (await t.as(who).get('/sys/platform/options')).body
+    expect([(await one(null)).code, (await choices(null)).code]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED'])
+    for (const who of ['op1', 'editor1', 'security1', 'qy1'])
+      expect([(await one(who)).code, (await choices(who)).code], who).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+    expect((await one('admin1', 999_999)).code).toBe('NOT_FOUND')
+    expect((await one('admin1', '甲')).fields?.[0]?.path).toBe('id')
+    expect((await one('admin1')).data).toMatchObject({ id, version, ...platform, remark: '核对用', enableFlag: 1, linkNum: 0, login: null })
+    expect((await choices('admin1')).data).toContainEqual({ id, name: '可选的平台' })
+    const off = { ...platform, id, version, enableFlag: 0 }
+    expect((await admin().post('/sys/platform/saveOrUpdate', off)).body.success).toBe(true)
+    expect((await one('admin1')).data).toMatchObject({ version: version + 1, enableFlag: 0, remark: '' })
+    expect((await choices('admin1')).data).not.toContainEqual({ id, name: '可选的平台' })
+  })
 })
 
 describe('关于我们', () => {
@@ -387,6 +404,19 @@ describe('figures and adverts', () => {
     await op().post('/sys/basicDataConfig/saveOrUpdate', { ...figure, id, version, enableFlag: 0 })
     expect(await seen()).toBe(0)
     expect((await op().get('/sys/basicDataConfig/list', { block: 'qqxs' })).body.data.total).toBe(1)
+  })
+  it('an advert is read, also unpublished, by who manages adverts, until it is deleted', async () => {
+    const slot = { title: '暖企服务周', text: '进园区', url: '/page/techService' }
+    const { id, version } = (await op().post('/adver/saveOrUpdate', slot)).body.data
+    const one = async (who: string | null, asked: unknown = id) => (await t.as(who).get('/adver/findById', { id: asked })).body
+    expect((await one(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['admin1', 'editor1', 'qy1']) expect((await one(who)).code, who).toBe('FORBIDDEN')
+    expect((await one('op1', 999_999)).code).toBe('NOT_FOUND')
+    expect((await one('op1', '甲')).fields?.[0]?.path).toBe('id')
+    expect((await one('op1')).data).toMatchObject({ id, version, ...slot, state: 0, fromDate: null, toDate: null })
+    expect((await one('op1')).data.allowed.toSorted()).toEqual(['delete', 'edit', 'publish'])
+    expect((await op().form('/adver/delete', { id: String(id), version: String(version) })).body.success).toBe(true)
+    expect((await one('op1')).code).toBe('NOT_FOUND')
   })
   it('a published advert is shown between its days', async () => {
     const slot = { title: '春季招聘会', url: '/page/techService', fromDate: '2026-03-26', toDate: '2026-03-27' }

@@ -107,6 +107,31 @@ describe('a template', () => {
     expect(ended.allowed).toEqual([])
     templateId = id
   })
+  it('cannot be used while it is stopped, and can again when it is enabled; one that was replaced stays stopped', async () => {
+    const { version } = (await op1().get('/sms/temp/findById', { id: templateId })).body.data
+    const enable = async (who: string, enableFlag: number | string, at: number = version, id = templateId) =>
+      (await t.as(who).form('/sms/temp/enable', { id: String(id), version: String(at), enableFlag: String(enableFlag) })).body
+    for (const who of ['front1', 'admin1', 'qy1']) expect((await enable(who, 0)).code, who).toBe('FORBIDDEN')
+    expect((await enable('op1', 2)).fields?.[0]?.path).toBe('enableFlag')
+    expect((await enable('op1', 0, version, 999_999)).code).toBe('NOT_FOUND')
+    expect((await enable('op1', 1)).code, 'it is enabled').toBe('STATE')
+    expect((await enable('op1', 0, version + 1)).code).toBe('CONFLICT')
+    const offered = async () => (await op1().get('/sms/temp/options')).body.data.map((one: { id: number }) => one.id)
+    expect(await offered()).toContain(templateId)
+    expect((await enable('op1', 0)).data).toMatchObject({ id: templateId, version: version + 1 })
+    expect((await op2().get('/sms/temp/findById', { id: templateId })).body.data).toMatchObject({ enableFlag: 0, allowed: ['enable'] })
+    expect(await offered()).not.toContain(templateId)
+    expect((await save(draft())).fields?.[0]).toEqual({ path: 'templateId', message: '该模板不存在或没有启用，请另选' })
+    // Who wrote it does not review it anew: a colleague and its author may both enable it.
+    expect((await enable('op2', 1, version + 1)).data).toMatchObject({ version: version + 2 })
+    expect(await offered()).toContain(templateId)
+    const old = await t.kernel.db
+      .selectFrom('sms_template')
+      .select(['id', 'version'])
+      .where('replaced', '=', true)
+      .executeTakeFirstOrThrow()
+    expect((await enable('op1', 1, old.version, old.id)).msg).toBe('该模板已由新的版本代替，请使用新的版本')
+  })
 })
 
 describe('a send', () => {

@@ -243,6 +243,18 @@ describe('a seat', () => {
     expect(mine).toMatchObject([{ waiting: null, stateName: '已报名' }])
     const involved = (await get('qy2', 'activity/listMy', { pageSize: 100 })).data.list.find((one: { id: number }) => one.id === id)
     expect(involved).toMatchObject({ mine: [{ waiting: null }], standing: null })
+    // The card of the home page (spec §7 homeMyActivity): the own ones only, as in the list of all.
+    const home = async (who: string | null, query: object = {}) =>
+      (await t.as(who).get('/corp/policyCalculator/homeMyActivity', { ...query })).body
+    expect((await home(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['editor1', 'dept1']) expect((await home(who)).code, who).toBe('FORBIDDEN')
+    expect((await home('qy2', { pageSize: 0 })).fields?.[0]?.path).toBe('pageSize')
+    const own2 = (await home('qy2', { pageSize: 100 })).data
+    expect(own2).toEqual((await get('qy2', 'activity/listMy', { pageSize: 100 })).data)
+    expect(own2.list.find((one: { id: number }) => one.id === id)).toEqual(involved)
+    expect((await home('qy2', { pageSize: 1 })).data).toMatchObject({ total: own2.total, list: [own2.list[0]] })
+    const cancelled = (await home('gr1', { pageSize: 100 })).data.list.find((one: { id: number }) => one.id === id)
+    expect(cancelled?.mine ?? [], 'who cancelled').not.toContainEqual(expect.objectContaining({ stateName: '已报名' }))
     const told = await t.kernel.db.selectFrom('notice').select('title').where('title', 'like', '%候补已转为报名成功').execute()
     expect(told).toHaveLength(1)
   })

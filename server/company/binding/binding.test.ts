@@ -160,6 +160,25 @@ describe('切换身份（changeToCompany）', () => {
     expect((await auditTrail(t.kernel, 'session.changeToCompany')).at(-1)).toMatchObject({ object_id: String(c01) })
   })
 
+  it('works under /sys/user too (A07)', async () => {
+    await t.kernel.db.deleteFrom('personal_company').execute()
+    const under = (tokens: Tokens, companyId: number | null) => withTokens(tokens).post<Tokens>('/sys/user/changeToCompany', { companyId })
+    const before = await person()
+    expect((await under(before, c01)).body.code).toBe('NOT_BOUND')
+    expect((await t.as(null).post('/sys/user/changeToCompany', { companyId: c01 })).status).toBe(401)
+    await bind()
+    const own = await person()
+    const acting = (await under(own, c01)).body.data
+    expect((await withTokens(own).get('/sys/activeUser/info')).status).toBe(401)
+    expect((await withTokens(acting).get('/sys/activeUser/info')).body.data.user).toMatchObject({
+      type: 'QY',
+      oldType: 'GR',
+      companyId: c01,
+    })
+    const back = (await under(acting, null)).body.data
+    expect((await withTokens(back).get('/sys/activeUser/info')).body.data.user).toMatchObject({ type: 'GR', companyId: null })
+  })
+
   it('a person acting for a company does not examine other bindings, and cannot prolong the session', async () => {
     const before = await person()
     const pair = (await change(before, c01)).body.data

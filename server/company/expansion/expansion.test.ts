@@ -289,6 +289,63 @@ describe('拓展表数据', () => {
   })
 })
 
+describe('拓展字段', () => {
+  it('is added and changed alone; the companies see it at once, and what their rows need does not change', async () => {
+    const { id: tableId } = (
+      await t.as('front1').post(`${api}/saveOrUpdate`, {
+        tableName: '仓储登记',
+        businessType: 'all',
+        fields: [{ fieldName: '库名', fieldType: 'text', required: 1, keyFlag: 1 }],
+      })
+    ).body.data
+    const field = { tableId, fieldName: '面积', fieldType: 'number', unit: '平方米', min: 0 }
+    const save = async (body: object, who: string | null = 'front1') =>
+      (await t.as(who).post('/api/entExpansionTableField/saveOrUpdate', body)).body
+    expect((await save(field, null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['qy1', 'editor1', 'leader1']) expect((await save(field, who)).code, who).toBe('FORBIDDEN')
+    expect((await save({ ...field, tableId: 999_999 })).code).toBe('NOT_FOUND')
+    expect((await save({ ...field, fieldName: ' ' })).fields?.[0]?.path).toBe('fieldName')
+    expect((await save({ ...field, fieldName: '库名' })).fields).toEqual([{ path: 'fieldName', message: '已有同名的字段（可能已停用）' }])
+    expect((await save({ ...field, fieldName: '失败原因', max: -1 })).fields?.map((f) => f.path)).toEqual(['fieldName', 'max'])
+    expect((await save({ ...field, fieldType: 'select', min: null, dictTypeCode: 'nothing' })).fields?.[0]?.path).toBe('dictTypeCode')
+    const fields = async () => (await tableOf(tableId)).fields.map((f) => [f.fieldName, f.fieldKey, f.unit, f.enableFlag])
+    const before = (await tableOf(tableId)).version
+    expect(await fields()).toHaveLength(1)
+
+    const { id } = (await save(field)).data
+    expect(await fields()).toEqual([
+      ['库名', 'f1', null, 1],
+      ['面积', 'f2', '平方米', 1],
+    ])
+    // Whoever has the whole table open does not overwrite it unseen.
+    expect((await tableOf(tableId)).version).toBe(before + 1)
+    const row = (values: object) => t.as('qy2').post(`${detail}/saveEntArchiveOtherDetail`, { tableId, values })
+    expect((await row({ f1: '一号库', f2: -1 })).body.fields).toEqual([{ path: 'values.f2', message: '不能小于 0' }])
+    expect((await row({ f1: '一号库', f2: 300 })).body.success).toBe(true)
+
+    expect((await save({ ...field, fieldName: '层高', id: machines.fields[0]!.id })).code, 'a field of another table').toBe('NOT_FOUND')
+    expect((await save({ ...field, id, fieldType: 'text', min: null })).fields).toEqual([
+      { path: 'fieldType', message: '表中已有数据，不能更改' },
+    ])
+    expect((await save({ ...field, id, fieldName: '建筑面积', unit: '㎡', hint: '按不动产权证' })).data).toEqual({ id })
+    const seen = (await t.as('qy2').get<ExpansionTable[]>(`${api}/findEnableTableList`)).body.data.find((one) => one.id === tableId)!
+    expect(seen.fields.map((f) => [f.fieldName, f.unit, f.hint])).toEqual([
+      ['库名', null, ''],
+      ['建筑面积', '㎡', '按不动产权证'],
+    ])
+    await save({ ...field, id, fieldName: '建筑面积', enableFlag: 0 })
+    const table = ((await t.as('qy2').get(`${detail}/queryEntArchiveDetail`)).body.data.tables as ArchiveTable[]).find(
+      (one) => one.table.id === tableId,
+    )!
+    expect(table.table.fields.map((f) => f.fieldName)).toEqual(['库名'])
+    expect((await save({ ...field, id, fieldName: '建筑面积', enableFlag: 1 })).success).toBe(true)
+    const kept = await t.kernel.db.selectFrom('expansion_row').select('values').where('table_id', '=', tableId).execute()
+    expect(kept, 'a field is stopped, its data stay').toEqual([{ values: { f1: '一号库', f2: 300 } }])
+    await t.kernel.db.deleteFrom('expansion_row').where('table_id', '=', tableId).execute()
+    await t.as('front1').post(`${api}/changeTableEnableFlag`, { id: tableId, enableFlag: 0 })
+  })
+})
+
 describe('拓展表导入导出', () => {
   const code1 = '91339999MAEF12007U'
   const name1 = '云溪县星澜精密轴承有限公司（示例）'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { rowScopes, type RowScope } from '../../../contract/row-rules.ts'
 import { DEMO_PASSWORD } from '../../../seed/identity.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
@@ -422,6 +423,23 @@ describe('角色', () => {
     expect((await post('security1', '/sys/dataRule/preview', rule)).code).toBe('NOT_FOUND')
   })
 
+  it('are listed for choosing, of one role or of all, for who manages roles', async () => {
+    const options = async (who: string | null, query: object = {}) => get(who, '/sys/dataRule/options', { ...query })
+    expect((await options(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['admin1', 'audit1', 'editor1', 'qy1']) expect((await options(who)).code, who).toBe('FORBIDDEN')
+    expect((await options('security1', { roleId: '甲' })).fields).toMatchObject([{ path: 'roleId' }])
+    const front = await roleNamed('front')
+    const rules = (await get('security1', '/sys/dataRule/list', { roleId: front.id, pageSize: 100 })).data
+    const own = (await options('security1', { roleId: front.id })).data as { id: number; label: string }[]
+    expect(own.map(({ id }) => id)).toEqual(rules.list.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b))
+    const one = rules.list.find(({ resource }: { resource: string }) => resource === 'company')
+    expect(own.find(({ id }) => id === one.id)?.label).toBe(`${one.roleName} · ${one.resourceName} · ${rowScopes[one.scope as RowScope]}`)
+    const all = (await options('security1')).data as { id: number }[]
+    expect(all.length).toBeGreaterThan(own.length)
+    expect(all).toEqual(expect.arrayContaining(own))
+    expect((await options('security1', { roleId: 999_999 })).data).toEqual([])
+  })
+
   it('roles that the platform needs cannot be changed', async () => {
     const { id } = await roleNamed('auditor')
     const { version } = (await get('security1', '/sys/role/findById', { id })).data
@@ -438,6 +456,45 @@ describe('角色', () => {
 })
 
 describe('菜单', () => {
+  it('its tree is for who manages people or rights, one entry and the folders for who manages menus', async () => {
+    for (const path of ['/sys/menu/tree', '/sys/menu/options', '/sys/menu/findById?id=1']) {
+      expect((await get(null, path)).code, path).toBe('UNAUTHENTICATED')
+      for (const who of ['audit1', 'editor1', 'front1', 'qy1']) expect((await get(who, path)).code, `${who} ${path}`).toBe('FORBIDDEN')
+    }
+    for (const path of ['/sys/menu/options', '/sys/menu/findById?id=1']) expect((await get('security1', path)).code, path).toBe('FORBIDDEN')
+    expect((await get('admin1', '/sys/menu/findById', { id: 999_999 })).code).toBe('NOT_FOUND')
+    expect((await get('admin1', '/sys/menu/findById', { id: '甲' })).fields).toMatchObject([{ path: 'id' }])
+
+    const folder = (await post('admin1', '/sys/menu/saveOrUpdate', { name: '测试目录', hidden: true })).data.id as number
+    const entry = { name: '测试条目', url: '/page/policymarket/index', parentId: folder, desc: '核对用', disabled: true }
+    const { id } = (await post('admin1', '/sys/menu/saveOrUpdate', entry)).data
+    expect((await get('admin1', '/sys/menu/findById', { id })).data).toMatchObject({
+      id,
+      ...entry,
+      parentName: '测试目录',
+      hidden: false,
+      roles: [],
+      version: 1,
+    })
+    const inTree = { id, name: '测试条目', url: entry.url, hidden: false, disabled: true, children: [] }
+    for (const who of ['admin1', 'security1'])
+      expect((await get(who, '/sys/menu/tree')).data, who).toContainEqual({
+        id: folder,
+        name: '测试目录',
+        url: '',
+        hidden: true,
+        disabled: false,
+        children: [inTree],
+      })
+    const options = (await get('admin1', '/sys/menu/options')).data as { id: number }[]
+    expect(options).toContainEqual({ id: folder, label: '测试目录', parentId: null })
+    expect(options.map((one) => one.id)).not.toContain(id)
+
+    expect((await form('admin1', '/sys/menu/delete', { id: String(id) })).data).toBe(true)
+    expect((await get('admin1', '/sys/menu/findById', { id })).code).toBe('NOT_FOUND')
+    expect((await form('admin1', '/sys/menu/delete', { id: String(folder) })).data).toBe(true)
+    expect((await get('security1', '/sys/menu/tree')).data.map((one: { id: number }) => one.id)).not.toContain(folder)
+  })
   it('an entry is added, hidden, moved and deleted; users who see it get a new menu', async () => {
     const { list } = (await get('admin1', '/sys/menu/list')).data
     const folder = list.find((m: { name: string }) => m.name === '政策管理')

@@ -97,6 +97,8 @@ describe('log-in from 浙政钉 (A-07)', () => {
     ).toBe(true)
     expect(permissions).toContain('declaration:accept')
     expect((await browser.call('/sys/activeUser/getDingMenus')).success).toBe(false)
+    expect((await browser.call('/sys/user/getDingMenus')).success).toBe(false)
+    expect((await browser.call('/sys/user/getDingMenus', undefined, token)).data).toEqual({ menuList, permissions })
   })
 })
 
@@ -129,6 +131,24 @@ describe.each(['zml', 'szjj'] as const)('log-in from %s', (code) => {
     const late = await fromPlatform(browser, code, 'demo-gr1')
     clock.advance(61_000)
     expect((await enter(browser, late)).code).toBe('TICKET_INVALID')
+  })
+
+  it('works under /sys/user too (A07), and there too only with a ticket of this browser', async () => {
+    // The failures of the tests before count no more (A-03).
+    clock.advance(301_000)
+    const under = (browser: Browser, { ticket, state }: { ticket: string; state: string }) =>
+      code === 'zml'
+        ? browser.call(`/sys/user/zmlLogin?${new URLSearchParams({ ticket, state })}`)
+        : browser.call('/sys/user/szjjLogin', { code: ticket, state })
+    const browser = new Browser(t)
+    const from = await fromPlatform(browser, code, 'demo-gr1')
+    expect((await under(new Browser(t), from)).code).toBe('TICKET_INVALID')
+    expect((await under(browser, { ...from, ticket: 'made-up' })).code).toBe('TICKET_INVALID')
+    const good = await fromPlatform(browser, code, 'demo-gr1')
+    const { data } = await under(browser, good)
+    expect(await who(data.token)).toMatchObject({ type: 'GR' })
+    expect(await lastLogin()).toEqual({ result: 'ok', detail: { variant: code } })
+    expect((await under(browser, good)).code).toBe('TICKET_INVALID')
   })
 
   it('asks before it ends another person’s session', async () => {

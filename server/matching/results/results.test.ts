@@ -3,6 +3,7 @@ import { addDays, movableClock, today } from '../../kernel/clock.ts'
 import { runRecurring } from '../../kernel/jobs/jobs.ts'
 import { eventually } from '../../kernel/testing/eventually.ts'
 import { testApp, type TestApp } from '../../kernel/testing/harness.ts'
+import { holdTasks } from '../../kernel/testing/held-tasks.ts'
 import { rematch, resultsOf } from '../index.ts'
 import { companyPlace, counts } from '../company-place.ts'
 import { currentRules } from '../rule-book.ts'
@@ -134,6 +135,25 @@ describe('matching in the background', () => {
     expect(over).toMatchObject({ state: 'done', done: 1, total: 1, result: { asOf: today(clock) } })
     const list = await judgedNow(await companyOf('qy1'))
     expect(over.result.match).toBeLessThanOrEqual(list.length)
+  })
+
+  test('a dry run is cancelled by who started it, and has no result', async () => {
+    const rule = {
+      conditions: { all: [{ id: 'c1', field: 'employees', op: 'gte', value: 0 }] },
+      benefits: [{ kind: 'fixed', name: '奖励', amount: 10 }],
+    }
+    const cancel = async (who: string | null, taskId: string) => (await t.as(who).form('/admin/policy/dryRun/cancel', { taskId })).body
+    const release = await holdTasks(t.kernel.db)
+    const { taskId } = (await t.as('editor1').post('/admin/policy/dryRun/start', { rule })).body.data
+    expect((await cancel(null, taskId)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['qy1', 'front1', 'admin1']) expect((await cancel(who, taskId)).code, who).toBe('FORBIDDEN')
+    expect((await cancel('leader1', taskId)).code, 'of somebody else').toBe('NOT_FOUND')
+    expect((await cancel('editor1', '00000000-0000-4000-8000-000000000000')).code).toBe('NOT_FOUND')
+    expect((await cancel('editor1', '1')).fields).toEqual([{ path: 'taskId', message: '任务编号不正确' }])
+    expect((await cancel('editor1', taskId)).data).toBe(true)
+    await release()
+    expect(await wait('editor1', `/admin/policy/dryRun/progress?taskId=${taskId}`)).toMatchObject({ state: 'cancelled', result: null })
+    expect(await cancel('editor1', taskId)).toMatchObject({ code: 'STATE', msg: '任务已经结束' })
   })
 
   test('a dry run compares a draft with the rule in force over all consenting companies, and writes nothing', async () => {

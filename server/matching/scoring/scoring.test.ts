@@ -151,6 +151,42 @@ describe('企业给自己评分', () => {
     expect(await saved()).not.toHaveProperty('ipType1')
     expect((await sheet()).questions.find((q) => q.id === 'ip.ipCount')!.reason).toBe('待补充')
   })
+  it('rows are deleted by the company itself, all or none; what they counted is counted anew', async () => {
+    await addDetails('ip', [patent, { ...patent, number: 'ZL202410000002.1', way: 'transfer' }])
+    await addDetails('conversion', [{ name: '成果', year: '2024', form: 'product' }])
+    const remove = async (who: string | null, ids: unknown[], more: object = {}) =>
+      (await t.as(who).post('/polHighTechConfig/deleteEntArchiveOtherDetail', { ids, ...more })).body
+    const rows = async () =>
+      (await t.kernel.db.selectFrom('score_detail').select('id').where('company_id', '=', qy1Company).orderBy('id').execute()).map(
+        ({ id }) => id,
+      )
+    const [bought, conversion] = (await rows()).slice(1) as [number, number]
+    expect(await saved()).toMatchObject({ ipType1: 2, ipType1SelfDev: 1 })
+    expect((await remove(null, [bought])).code).toBe('UNAUTHENTICATED')
+    for (const who of ['gr1', 'editor1']) expect((await remove(who, [bought])).code, who).toBe('FORBIDDEN')
+    expect((await remove('qy2', [bought])).code).toBe('NOT_FOUND')
+    expect((await remove('qy1', [bought], { companyId: qy2Company })).code).toBe('NOT_FOUND')
+    expect((await remove('qy1', [bought, 999_999])).code).toBe('NOT_FOUND')
+    expect((await remove('qy1', [])).success).toBe(false)
+    expect((await rows()).length, 'nothing of a refused deletion').toBe(3)
+
+    expect((await remove('qy1', [bought])).data).toBe(true)
+    expect(await saved()).toMatchObject({
+      ipType1: 1,
+      ipType1SelfDev: 1,
+      ipAcquisition: 'selfDeveloped',
+      achievements3y: expect.any(Number),
+    })
+    const count = (await sheet()).questions.find((q) => q.id === 'ip.ipCount')!
+    expect(count.table!.rows.map((row) => row.number)).toEqual([patent.number])
+    // The last row of each table: its counts become open questions again, those of the other table stay.
+    expect((await remove('qy1', [conversion])).data).toBe(true)
+    expect(await saved()).not.toHaveProperty('achievements3y')
+    expect(await saved()).toMatchObject({ ipType1: 1 })
+    expect((await remove('qy1', await rows())).data).toBe(true)
+    expect(await saved()).not.toHaveProperty('ipType1')
+    expect((await sheet()).questions.find((q) => q.id === 'ip.ipCount')!.reason).toBe('待补充')
+  })
   it('counts only results transformed in the last three full years', async () => {
     const year = new Date(t.kernel.clock.now().getTime() + 8 * 3600_000).getUTCFullYear()
     const row = (y: number) => ({ name: '成果', year: String(y), form: 'product' })

@@ -291,7 +291,15 @@ describe('a policy', () => {
   it('is deleted in batches row by row; public policies are named as not deleted', async () => {
     const [a, b] = [await added({ policyTitle: '批量甲' }), await added({ policyTitle: '批量乙' })]
     await move('editor1', 'publish', b.id)
-    const { data } = (await app.as('editor1').form('/admin/policy/info/batchDelete', { ids: `${a.id},${b.id},999999` })).body
+    const remove = async (who: string, ids: unknown[], path = '/pol/info/deleteBatch') =>
+      (await app.as(who).form(path, { ids: ids.join(',') })).body
+    for (const who of ['leader1', 'dept1', 'qy1']) expect((await remove(who, [a.id])).code, who).toBe('FORBIDDEN')
+    expect((await remove('editor1', ['甲'])).fields?.[0]?.path).toBe('ids')
+    const other = await added({ policyTitle: '批量丙' })
+    const { data } = await remove('editor1', [a.id, b.id, 999_999])
+    expect((await remove('editor1', [other.id], '/admin/policy/info/batchDelete')).data).toMatchObject({ successCount: 1, failCount: 0 })
+    for (const { id } of [a, other]) expect((await app.as('editor1').get('/pol/info/findById', { id })).body.code).toBe('NOT_FOUND')
+    expect((await shown(b.id)).data).toMatchObject({ id: b.id })
     expect(data).toEqual({
       successCount: 1,
       failCount: 2,

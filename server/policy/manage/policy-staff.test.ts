@@ -216,6 +216,26 @@ describe('policy documents', () => {
     expect((await app.as('editor1').get('/admin/policy/doc/findById', { id })).body.code).toBe('NOT_FOUND')
     expect(await found('指南')).toEqual([])
   })
+  it('are deleted one by one, also with a POST, unless they are in review or public; the file goes with them', async () => {
+    const filePath = await upload('误传.pdf', pdf(2000))
+    const { id } = (await save(doc({ fileName: '误传.pdf', filePath }))).body.data
+    const remove = async (who: string | null, body: Record<string, string> = {}) =>
+      (await app.as(who).form('/admin/policy/doc/delete', { id: String(id), ...body })).body
+    expect((await remove(null)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['leader1', 'front1', 'qy1']) expect((await remove(who)).code, who).toBe('FORBIDDEN')
+    expect((await remove('editor1', { id: '999999' })).code).toBe('NOT_FOUND')
+    expect((await remove('editor1', { id: '甲' })).fields?.[0]?.path).toBe('id')
+    expect((await remove('editor1', { version: '9' })).code).toBe('CONFLICT')
+    await form('editor1', 'publish', id)
+    expect((await remove('editor1')).code).toBe('STATE')
+    expect((await review('leader1', id, 'reject', '重复')).body.success).toBe(true)
+    expect(await opens(filePath, 'editor1')).toBe(true)
+    expect((await remove('editor1')).data).toBe(true)
+    for (const who of ['editor1', 'leader1'])
+      expect((await app.as(who).get('/admin/policy/doc/findById', { id })).body.code, who).toBe('NOT_FOUND')
+    expect((await app.as('leader1').get('/admin/policy/doc/listByFileName', { fileName: '误传' })).body.data.list).toEqual([])
+    expect((await remove('editor1')).code).toBe('NOT_FOUND')
+  })
   it('are deleted in a batch: those that cannot be deleted are named with the reason; an outdated version is refused', async () => {
     const ids: number[] = []
     for (const fileName of ['批量甲.pdf', '批量乙.pdf', '批量丙.pdf'])
@@ -401,6 +421,15 @@ describe('carousel', () => {
     expect(await opens(images[0]!)).toBe(false)
     expect((await move('publish', a)).body.data.state).toBe(1)
     await move('takeDown', a)
+    expect(await shown()).not.toContain('甲')
+    for (const who of ['leader1', 'op1', 'qy1']) expect((await move('takeUp', a, who)).body.code, who).toBe('FORBIDDEN')
+    expect((await move('takeUp', 999_999)).body.code).toBe('NOT_FOUND')
+    expect((await move('takeUp', a)).body.data.state).toBe(1)
+    expect(await shown()).toContain('甲')
+    expect(await opens(images[0]!)).toBe(true)
+    expect((await move('takeUp', a)).body.code).toBe('STATE')
+    await move('takeDown', a)
+    expect(await opens(images[0]!)).toBe(false)
     expect((await move('delete', a)).body.data).toBe(true)
     const { version } = (await app.as('editor1').get('/admin/carousel/findById', { id: c })).body.data
     await save(slide({ id: c, version, title: '丙', image: images[2], showFrom: addDays(today(clock), 1) }))
@@ -507,6 +536,38 @@ describe('what the home page shows', () => {
     await app.as('editor1').form('/pol/info/takeDown', { id: String(policy.id) })
     expect(recommended(await view())).toEqual([])
     await app.as('editor1').form('/pol/info/takeUp', { id: String(policy.id) })
+  })
+  it('a word, an entry or a recommended policy is deleted, and the home page no longer shows it', async () => {
+    const add = async (body: object) => (await app.as('editor1').post('/pol/polDicValue/add', body)).body.data.id as number
+    const remove = async (who: string | null, id: unknown) => (await app.as(who).form('/pol/polDicValue/delete', { id: String(id) })).body
+    const policy = (await app.as(null).get('/policy/doc/policyDetail', { code: 'kjxzx' })).body.data
+    const word = await add({ dictType: 'hotWord', label: '要删的词', value: '' })
+    const entry = await add({ dictType: 'entry', label: '要删的入口', value: '/page/policymarket/index' })
+    const recommended = await add({ dictType: 'hotPolicy', label: '要删的推荐', value: String(policy.id) })
+    const shown = async () => {
+      const now = await view()
+      const urls = now.sections.find((s: any) => s.code === 'hotPolicy').rows.map((row: any) => row.url)
+      return [
+        now.hotWords.includes('要删的词'),
+        JSON.stringify(now).includes('要删的入口'),
+        urls.includes(`/page/policyserverdetail?id=${policy.id}`),
+      ]
+    }
+    expect(await shown()).toEqual([true, true, true])
+    expect((await remove(null, word)).code).toBe('UNAUTHENTICATED')
+    for (const who of ['leader1', 'op1', 'qy1']) expect((await remove(who, word)).code, who).toBe('FORBIDDEN')
+    expect((await remove('editor1', 999_999)).code).toBe('NOT_FOUND')
+    expect((await remove('editor1', '甲')).fields?.[0]?.path).toBe('id')
+    for (const id of [word, entry, recommended]) expect((await remove('editor1', id)).data).toBe(true)
+    expect(await shown()).toEqual([false, false, false])
+    expect((await remove('editor1', word)).code).toBe('NOT_FOUND')
+    const logged = await app.kernel.db
+      .selectFrom('audit_log')
+      .select('object_id')
+      .where('action', '=', 'homeValue.delete')
+      .orderBy('id')
+      .execute()
+    expect(logged.map((row) => row.object_id)).toEqual([word, entry, recommended].map(String))
   })
   it('shows every change at once, also of a policy', async () => {
     const titles = async () => {

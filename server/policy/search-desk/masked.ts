@@ -28,6 +28,11 @@ const NICKNAME = /((?:加|关注|搜)我的?(?:微信|vx|wx|qq|钉钉|抖音|快
 /** Zhang Wei */
 const LATIN_NAME = /(?<![a-z])[A-Z][a-z]+(?: [A-Z][a-z]+){1,2}(?![a-z])/g
 
+/** What stands in for the words that were removed. */
+const STAND_IN = /某(?:邮箱|车牌|公司|人|号|数|路)?/g
+/** Whether a masked question still asks something: of a number or a name alone only what stands in for it is left. */
+export const isReadable = (words: string): boolean => /\p{Script=Han}{2}/u.test(words.replace(STAND_IN, ' '))
+
 /**
  * Removes from a question what could identify the asker: digits (including phones and document numbers), names of companies and people,
  * addresses, accounts and number plates. `isWord`: whether a word occurs in policies.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { masked } from './masked.ts'
+import { isReadable, masked } from './masked.ts'
 
 const known = new Set(['软件', '机械', '工业', '补贴', '电费', '高企'])
 const isWord = (word: string) => known.has(word)
@@ -101,3 +101,12 @@ it.each([
 ])('leaves common words: %s', (question) =>
   expect(masked(question, (word) => isWord(word) || ['小吃', '老旧', '开', '酒店', '超市'].includes(word))).toBe(question),
 )
+
+// Seen red: a telephone number alone came on the board as “某数”.
+it.each([
+  ['13812345678', false],
+  ['宁川天工阀门有限公司 13812345678', false],
+  ['z h a n g @ q q . c o m', false],
+  ['电费 13812345678', true],
+  ['宁川天工阀门有限公司电费能补吗', true],
+])('something to ask is left of %s: %s', (question, left) => expect(isReadable(masked(question, isWord))).toBe(left))

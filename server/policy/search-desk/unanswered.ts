@@ -8,19 +8,19 @@ import { likeText } from '../../kernel/db/like.ts'
 import { notFound, refused } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
-import { sourceOf, take, type Limit } from '../../kernel/http/limits.ts'
+import { consume, sourceOf, take, type Limit } from '../../kernel/http/limits.ts'
 import { pageOf } from '../../kernel/lists/page-of.ts'
 import { isKnownWord } from '../../search/index.ts'
 import type { Filter } from '../search/list-sql.ts'
 import { isAnswered } from '../market.ts'
 import type { Tx } from '../policy-moves.ts'
-import { masked } from './masked.ts'
+import { isReadable, masked } from './masked.ts'
 
 export const KEPT_DAYS = 184
 /** Limit of stored rows, more than editors will read; the oldest are deleted first. */
 const KEPT_ROWS = 20_000
 /** Limit of new unanswered questions per asker and day, so that one person cannot flood the board. */
-export const NEW_A_DAY: Limit = { name: 'unanswered', points: 100, seconds: 86_400 }
+export const NEW_A_DAY: Limit = { name: 'unanswered', points: 100, seconds: 86_400, message: '一天最多报 100 个问题，请明天再报' }
 /** A question that a synonym or label answered, but that again finds nothing, is reopened: the group was removed or the policy is gone. */
 const ASKED_IN_VAIN_AGAIN = `unanswered_question.settled in ('synonym', 'label') and unanswered_question.settled_at < excluded.last_at - interval '1 minute'`
 /** A synonym change is tried on so many open questions. */
@@ -37,7 +37,8 @@ export async function noteUnanswered(k: Kernel, call: Call, asked: Filter & { pa
   try {
     if (await isAnswered(k, filter)) return
     if (status !== undefined && (await isAnswered(k, { q, exact, without }))) return
-    await keepWords(k, call, q)
+    const words = masked(q, await isKnownWord(k))
+    if (isReadable(words) && (await take(k, NEW_A_DAY, askerOf(call))).allowed) await keepWords(k, call, words)
   } catch (err) {
     k.log.warn({ err }, 'an unanswered question was not kept')
   }
@@ -48,21 +49,24 @@ const DESK = 'desk'
 
 /** Puts a question for which an agent found no answer on the board, masked; refuses a question of which nothing readable remains. */
 export async function keepQuestion(k: Kernel, call: Call, question: string): Promise<void> {
-  if (!(await keepWords(k, call, question, [DESK]))) throw refused('去掉个人信息后没有留下可以记录的问题，请换一种说法')
+  const words = masked(question, await isKnownWord(k))
+  if (!isReadable(words)) throw refused('去掉个人信息后没有留下可以记录的问题，请换一种说法')
+  await consume(k, NEW_A_DAY, askerOf(call))
+  await keepWords(k, call, words, [DESK])
 }
 
-async function keepWords(k: Kernel, call: Call, q: string, more: readonly string[] = []): Promise<boolean> {
-  const words = masked(q, await isKnownWord(k))
-  if (!/\p{Script=Han}{2}/u.test(words)) return false
-  const who = call.actor ? `u${call.actor.userId}` : sourceOf(call.ip)
-  if (!(await take(k, NEW_A_DAY, who)).allowed) return false
-  const asker = createHmac('sha256', k.secret).update(`unanswered\n${words}\n${who}`).digest('base64url').slice(0, 16)
+const askerOf = ({ actor, ip }: Call): string => (actor ? `u${actor.userId}` : sourceOf(ip))
+
+async function keepWords(k: Kernel, call: Call, words: string, more: readonly string[] = []): Promise<void> {
+  const asker = createHmac('sha256', k.secret)
+    .update(`unanswered\n${words}\n${askerOf(call)}`)
+    .digest('base64url')
+    .slice(0, 16)
   await sql`insert into unanswered_question (words, askers, first_at, last_at) values (${words}, ${[asker, ...more]}::text[], ${k.clock.now()}, ${k.clock.now()})
     on conflict (words) do update set times = unanswered_question.times + 1, last_at = excluded.last_at,
       settled = case when ${sql.raw(ASKED_IN_VAIN_AGAIN)} then null else unanswered_question.settled end,
       askers = case when cardinality(unanswered_question.askers) < 2 and not unanswered_question.askers @> excluded.askers
         then unanswered_question.askers || excluded.askers else unanswered_question.askers end`.execute(k.db)
-  return true
 }
 
 const shown = (db: Db) => db.selectFrom('unanswered_question').where(sql<boolean>`cardinality(askers) > 1`)
