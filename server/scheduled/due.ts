@@ -60,11 +60,11 @@ async function act(k: Kernel, id: number, kind: ScheduledKind, actor: Actor | nu
     // With the rights of now: they may have been taken away since.
     if (!isAdmitted(access, actor)) throw refused('定时的人已没有这项权限')
     // It was checked when it was planned; a save is read again.
-    const planned = row.payload as { id: number; version: number } | { id: number; version: number; place: number }
+    const planned = row.payload as { id: number; version: number; place?: number }
     // On no version it is refused as stale, below.
     const version = row.row_id === null ? null : versionToActOn(await readStanding(db, kind, id))
-    const payload: typeof planned = version === null ? planned : { ...planned, version }
-    if ('place' in payload) await moveTo!(db, call, payload)
+    const payload = version === null ? planned : { ...planned, version }
+    if (payload.place !== undefined) await moveTo!(db, call, { ...payload, place: payload.place })
     else if (row.removes) await remove(db, call, payload)
     else await save(db, call, payload, dateOf(new Date(row.effective_at)))
     await end(db, k, row, actor, 'act', '')
