@@ -63,8 +63,8 @@ async function act(k: Kernel, id: number, kind: ScheduledKind, actor: Actor | nu
     const planned = row.payload as { id: number; version: number; place?: number }
     // On no version it is refused as stale, below.
     const version = row.row_id === null ? null : versionToActOn(await readStanding(db, kind, id))
-    const { place, ...payload } = version === null ? planned : { ...planned, version }
-    if (place !== undefined) await moveTo!(db, call, { ...payload, place })
+    const payload = version === null ? planned : { ...planned, version }
+    if (payload.place !== undefined) await moveTo!(db, call, { ...payload, place: payload.place })
     else if (row.removes) await remove(db, call, payload)
     else await save(db, call, payload, dateOf(new Date(row.effective_at)))
     await end(db, k, row, actor, 'act', '')

@@ -160,7 +160,7 @@ describe('a repealed policy', () => {
     await move('leader1', sent.id, 'approve', '同意')
     expect(await waits('leader1')).toMatchObject([{ read: true }])
     await eventually(async () => expect((await inbox('qy2', 'policy')).map((n) => n.title)).toContain('您收藏的“有人收藏的政策”已废止'))
-    expect((await inbox('editor1', 'work')).map((n) => n.title)).toContain('“有人收藏的政策”的废止已通过审核')
+    expect((await inbox('editor1', 'policy')).map((n) => n.title)).toContain('“有人收藏的政策”的废止已通过审核')
     expect((await move('leader1', sent.id, 'undo', '误登记')).body.code).toBe('FORBIDDEN')
     expect((await move('editor1', sent.id, 'undo')).body.fields![0]!.path).toBe('opinion')
     expect((await move('editor1', sent.id, 'undo', '误登记')).body.data.state).toBe(6)
