@@ -62,7 +62,7 @@ test('a declaration whose session ended is offered with its last input, to the s
   await endSession(page)
   await masters(page).fill('418')
   await masters(page).blur()
-  await expect(page.getByText('您已在其他页面退出登录').first()).toBeVisible()
+  await expect(page.getByText('登录超时，请重新登录').first()).toBeVisible()
   await expect(page.getByRole('dialog', { name: '请重新登录' })).toBeVisible()
   const copies = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith('draft:'))))
   const before = await copies()

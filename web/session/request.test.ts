@@ -163,17 +163,17 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(browser.sent).toHaveLength(1)
   })
 
-  test('a session that was ended for a reason says the reason instead of 登录超时, on the page and in the failed call', async () => {
+  test('a session that was ended for a reason is over in the words of the specification; the failed call says the reason', async () => {
     const why = '动态验证码已由安全管理员解除，请重新登录，登录后可以重新绑定'
     const page = openPage(fakeBrowser(() => refuse({ code: 'UNAUTHENTICATED', msg: why }, 401)))
     page.store.setUser(person)
     expect((await failing(page.request(get))).message).toBe(why)
-    expect(page.toasts).toEqual([{ kind: 'error', text: why, seconds: 2 }])
+    expect(page.toasts).toEqual([{ kind: 'error', text: messages.loginTimeout401, seconds: 2 }])
     const refused = fakeBrowser((sent) => (sent.path.endsWith('/refreshToken') ? refuse({ msg: why }, 401) : refuse({}, 402)))
     refused.cookies.set('token', 'T1').set('refreshToken', 'R1')
     const renewed = openPage(refused)
     expect((await failing(renewed.request(get))).message).toBe(why)
-    expect(renewed.toasts).toEqual([{ kind: 'error', text: why, seconds: 3 }])
+    expect(renewed.toasts).toEqual([{ kind: 'error', text: messages.loginTimeoutRefresh, seconds: 3 }])
   })
 
   test('a 401 for an older token leaves the newer session alone', async () => {

@@ -107,13 +107,13 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     if (rightsChanged) forgetUserOfLeft(ports, store)
     ports.location.reload()
   }
-  /** The session is over: said once, with its cause where the server names one, unless the page asks for a log-in already. */
+  /** The session is over: said once in the words of spec §8 (whoever asks for the log-in says why), unless the page asks for it already. */
   const end = (clear: () => void, text: string, seconds: number, reason: string) => {
     if (hooks.asksForLogin()) return
     const user = store.user()
     hooks.ending()
     clear()
-    ports.toast.show('error', reason || text, seconds)
+    ports.toast.show('error', text, seconds)
     hooks.ended(user, reason)
   }
 
@@ -150,8 +150,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       say(options, text, TOAST_ERROR_S)
       throw new ApiError(status, text, body)
     }
-    const text = token ? messages.loginTimeoutRefresh : messages.pleaseLogin
-    const reason = token ? refresher.refusal() : ''
+    const [text, reason] = token ? [messages.loginTimeoutRefresh, refresher.refusal()] : [messages.pleaseLogin, '']
     end(store.clearTokens, text, TOAST_LOGIN_403_S, reason)
     throw new ApiError(status, reason || text, body)
   }
