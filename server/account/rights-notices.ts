@@ -149,7 +149,7 @@ export const noticesOfRights = (k: Kernel): RightsNotices => ({
     })
     await notify(db, k, {
       to: { userId: askedBy },
-      kind: 'work',
+      kind: 'system',
       title: `您提出的解除${user.name}（${user.userName}）的动态验证码，一天内没有人确认，已过期`,
       body: '仍需要的，请重新提出，并提请另一名安全管理员确认。',
       link: `/work/user?name=${encodeURIComponent(user.userName)}`,

@@ -277,6 +277,7 @@ describe('解除动态验证码', () => {
         title: expect.stringMatching(/^您提出的解除.*（dept1）的动态验证码，一天内没有人确认，已过期$/),
         body: '仍需要的，请重新提出，并提请另一名安全管理员确认。',
         link: '/work/user?name=dept1',
+        kind: 'system',
       },
     ])
     expect(await heard('dept1')).toEqual([
@@ -284,6 +285,7 @@ describe('解除动态验证码', () => {
         title: '解除您的动态验证码的申请一天内没有人确认，已过期，仍用原来的验证码登录',
         body: '仍需要解除的，请再联系安全管理员。',
         link: '/work/account',
+        kind: 'security',
       },
     ])
     expect(await heard('security2')).toEqual([])

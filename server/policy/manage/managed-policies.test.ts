@@ -99,14 +99,17 @@ describe('managing policies is refused', () => {
     expect(operator.body.fields![0]!.path).toMatch(/^rule\.conditions/)
     const benefit = await save('editor1', draft({ rule: { ...rule, benefits: [{ ...rule.benefits[0], base: 'noSuchField' }] } }))
     expect(benefit.body.fields![0]!.path).toMatch(/^rule\.benefits\[0\]/)
-    const deep = JSON.stringify(draft())
-      .replace('"conditions":{', `"conditions":${'{"not":'.repeat(15_000)}{`)
-      .replace('},"benefits":', `}${'}'.repeat(15_000)},"benefits":`)
-    const answer = await app
-      .as('editor1')
-      .send({ method: 'POST', url: '/pol/info/saveOrUpdate', headers: { 'content-type': 'application/json' }, payload: deep })
-    expect(answer.status).toBe(400)
-    expect(answer.body.fields).toEqual([{ path: 'rule', message: '规则嵌套过深' }])
+    const deep = async (levels: number) => {
+      const payload = JSON.stringify(draft())
+        .replace('"conditions":{', `"conditions":${'{"not":'.repeat(levels)}{`)
+        .replace('},"benefits":', `}${'}'.repeat(levels)},"benefits":`)
+      const headers = { 'content-type': 'application/json' }
+      const answer = await app.as('editor1').send({ method: 'POST', url: '/pol/info/saveOrUpdate', headers, payload })
+      expect(answer.status).toBe(400)
+      return answer.body.fields
+    }
+    expect(await deep(200)).toEqual([{ path: 'rule', message: '规则嵌套过深' }])
+    expect(await deep(15_000)).toEqual([{ path: '', message: '内容嵌套过深：最多 256 层' }])
   })
   it('with a condition from a clause that the text does not have; an existing clause is saved', async () => {
     const { rule } = draft()
