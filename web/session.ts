@@ -61,6 +61,8 @@ export const session = {
   leaveParted: (): Promise<void> => runtime().then((r) => r.leaveParted()),
   /** renews the session before it ends */
   stayLoggedIn: (): Promise<void> => runtime().then((r) => r.stayLoggedIn()),
+  /** asks for the menu anew, after the user changed it */
+  follow: (): Promise<void> => runtime().then((r) => r.account.load()),
   /** a page that waits for a right asks whether it is back */
   askForRights: () => void runtime().then((r) => r.askForRights()),
   reload: lazily('reload'),

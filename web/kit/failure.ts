@@ -12,6 +12,8 @@ export interface Failure {
   sessionEnded?: boolean
 }
 
+/** The page is about to load again with new rights (web/session/request.ts). */
+const REFRESHED = 'REFRESHED'
 const SESSION_ENDED: readonly unknown[] = [HTTP_UNAUTHORIZED, ...HTTP_REFRESH_CODES]
 
 /** Reads the error envelope of architecture §4, a thrown error that carries it, or any other throw. */
@@ -23,7 +25,13 @@ export function readFailure(error: unknown): Failure {
     : []
   return {
     code: text('code', 'name') ?? 'UNKNOWN',
-    message: text('description', 'msg', 'message') ?? (typeof error === 'string' && error ? error : '操作没有成功，请稍后重试'),
+    message:
+      text('description', 'msg', 'message')
+      ?? (typeof error === 'string' && error
+        ? error
+        : e.code === REFRESHED
+          ? '您的权限刚有变更，页面马上更新'
+          : '操作没有成功，请稍后重试'),
     traceId: text('traceId') ?? null,
     lacks: text('lacks'),
     sessionEnded: SESSION_ENDED.includes(e.status),

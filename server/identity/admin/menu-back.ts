@@ -33,6 +33,7 @@ export async function menuHistory(k: Kernel, asked: { page: number; pageSize: nu
 export const undoMenu = (k: Kernel, call: Call, { id, confirmed }: Parsed<typeof menuDesk.undo>['body']): Promise<true> =>
   changing(
     k,
+    call,
     async (db) => {
       const { rowId, name, before, after } = await takeBack<KeptMenu>(db, MENU, id, async () => {})
       // Read before a row is deleted, and again after one came back.

@@ -129,6 +129,7 @@ export async function saveMenu(
   const parentId = input.parentId ?? null
   return changing(
     k,
+    call,
     async (db) => {
       await refuseMenu(db, id, { parent_id: parentId, name: input.name, url: input.url })
       const columns = {
@@ -170,6 +171,7 @@ export async function saveMenu(
 export const removeMenu = (k: Kernel, call: Call, { id, confirmed }: Parsed<typeof menuDesk.remove>['body']): Promise<true> =>
   changing(
     k,
+    call,
     async (db) => {
       const row = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) throw gone()
@@ -188,6 +190,7 @@ export const removeMenu = (k: Kernel, call: Call, { id, confirmed }: Parsed<type
 export const moveMenu = (k: Kernel, call: Call, { id, version, seen, direction }: Parsed<typeof menuDesk.move>['body']): Promise<true> =>
   changing(
     k,
+    call,
     async (db) => {
       const own = await db.selectFrom('menu').select(['parent_id', 'name', 'version']).where('id', '=', id).executeTakeFirst()
       if (!own) throw gone()
@@ -218,16 +221,25 @@ export async function seenBy(db: Db, ids: readonly number[]): Promise<number[]> 
   return users.map((row) => row.user_id)
 }
 
-/** Changes the menu. Unless `confirmed`, a change that closes a page to somebody is refused with the number of people. */
-export async function changing<T>(k: Kernel, work: (db: Db) => Promise<{ result: T; seen: number[] }>, confirmed: boolean): Promise<T> {
-  const { result, seen } = await k.db.transaction().execute(async (db) => {
+/**
+ * Changes the menu. Unless `confirmed`, a change that closes a page to somebody is refused with the number of people. The pages of those who
+ * see it follow; the page of who changes it asks for its menu itself: it would have to wait a minute after the second of two changes (S-03).
+ */
+export async function changing<T>(
+  k: Kernel,
+  call: Call,
+  work: (db: Db) => Promise<{ result: T; seen: number[] }>,
+  confirmed: boolean,
+): Promise<T> {
+  const { result, others } = await k.db.transaction().execute(async (db) => {
     await alone(db)
     const opened = await openedPages(db)
     const done = await work(db)
     await askBeforeClosing(db, opened, confirmed)
-    await raiseRights(db, done.seen)
-    return done
+    const others = done.seen.filter((id) => id !== call.actor?.userId)
+    await raiseRights(db, others)
+    return { result: done.result, others }
   })
-  forget(k, { users: seen })
+  forget(k, { users: others })
   return result
 }

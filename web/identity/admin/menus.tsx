@@ -14,6 +14,7 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { toast } from '../../toast.ts'
 import { WayBackButton } from '../../kit/way-back.tsx'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
+import { session } from '../../session.ts'
 import { AsRole, useAsRole } from './menus-as-role.tsx'
 import css from './menus.module.css'
 
@@ -54,7 +55,11 @@ export default function Menus() {
   const narrow = useNarrow()
   const [open, setOpen] = useState<Partial<MenuRow> | null>(null)
   const refresh = () =>
-    Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['options', 'menu-folders'] })])
+    Promise.all([
+      client.invalidateQueries({ queryKey: KEY }),
+      client.invalidateQueries({ queryKey: ['options', 'menu-folders'] }),
+      session.follow().catch(() => {}),
+    ])
   const confirming = useConfirmed()
   /** A refusal is told, unless it was the question that was answered with no. */
   const told = <T,>(work: Promise<T>): Promise<T> =>
