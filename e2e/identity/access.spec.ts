@@ -176,6 +176,7 @@ test('a page that is viewed as somebody whose account is disabled returns to the
   const bar = page.getByRole('status').filter({ hasText: '的视角查看' })
   await expect(bar).toBeVisible()
   await setEnabled('0')
+  await expect(page.getByText('查看已结束：该账号已停用，或者它或您的权限有变化')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await setEnabled('1')
   await page.reload()

@@ -3,18 +3,25 @@ import { quoted } from '../../contract/quoted.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
+import { toast } from '../toast.ts'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './bars.module.css'
 import { viewEnded } from './view-ended.ts'
 
 const ASK_EVERY_MS = 5000
+const SAID_S = 10
 const isViewed = async (): Promise<boolean> =>
   Boolean(((await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }).user.viewing)
 async function leaveIfEnded(): Promise<void> {
   if (!(await viewEnded(isViewed))) return
   // The server takes it out of the session with what ended it; a process of the version before did not.
   await call(sessionWire.endViewing, undefined, { silent: true })
-  await session.viewChanged()
+  await goBack('查看已结束：该账号已停用，或者它或您的权限有变化')
+}
+/** To the officer's own workbench, which says why. */
+const goBack = (why: string): Promise<void> => {
+  toast.warning(why, SAID_S)
+  return session.viewChanged()
 }
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`
@@ -35,7 +42,7 @@ export default function ViewingBar({ until, change }: { until: string; change: s
   useEffect(() => {
     // The server ends the view by the same clock; a moment later it returns the real user.
     if (!isOver) return
-    const timer = setTimeout(() => void session.viewChanged(), 1500)
+    const timer = setTimeout(() => void goBack('查看已结束：时间到了'), 1500)
     return () => clearTimeout(timer)
   }, [isOver])
   useEffect(() => {
