@@ -105,6 +105,8 @@ export const SmsSendDetail = sendRow.extend({
   aborted: z.object({ byName: z.string(), time: z.string(), reason: z.string(), sentNum: count, skipNum: count }).nullable(),
   /** who got no message and why, now: what the dry run skipped, and what was left out at the time of sending */
   skipped,
+  /** a running send: the messages that are not handed over yet; and until when they wait, when it is night */
+  waiting: z.object({ count, until: z.string().nullable() }).nullable(),
 })
 export type SmsSendDetail = z.output<typeof SmsSendDetail>
 

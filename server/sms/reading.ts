@@ -17,6 +17,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { dayRange } from '../kernel/lists/day-range.ts'
 import { forReviewBy } from '../kernel/own-work.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
+import { afterQuietHours } from '../system/index.ts'
 import { authorsOf } from './authors.ts'
 import { chosenWords } from './chosen-words.ts'
 import { audienceOf } from './dry-run.ts'
@@ -108,7 +109,21 @@ export async function findSend(k: Kernel, actor: Actor, id: number): Promise<Sms
     dryRun: row.dry_run && { ...row.dry_run, longest: await longestFor(k.db, actor, row) },
     aborted: row.state === smsSendCodes.code.aborted ? await abortOf(k.db, row) : null,
     skipped: skipped.map(({ reason, count }) => ({ reason: reason ?? '', count })),
+    waiting: row.state === smsSendCodes.code.running ? await waitingOf(k, id) : null,
   }
+}
+
+/** What a running send still has to hand over. A send that runs into the night, or is repeated then, goes on in the morning. */
+async function waitingOf(k: Kernel, id: number): Promise<SmsSendDetail['waiting']> {
+  const { count } = await k.db
+    .selectFrom('sms_message')
+    .where('send_id', '=', id)
+    .where('state', '=', smsMessageCodes.code.queued)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const now = k.clock.now()
+  const from = afterQuietHours(now)
+  return { count, until: from > now ? from.toISOString() : null }
 }
 
 const OUT_OF_RANGE = '该企业不在您的范围内，正文不显示'

@@ -8,9 +8,10 @@ let templateId = 0
 let sendId = 0
 let rows: { id: number; serial: string }[] = []
 const now = new Date('2026-03-10T02:00:00Z')
+let clock = now
 const phones = ['13812340201', '13812340202', '13812340203']
 beforeAll(async () => {
-  t = await testApp({ clock: { now: () => now }, env: { SMS_RECEIPT_SECRET: SECRET } })
+  t = await testApp({ clock: { now: () => clock }, env: { SMS_RECEIPT_SECRET: SECRET } })
   const text = { name: '座谈会', purpose: 'notice', content: '定于{日期}召开座谈会。', submit: true }
   const { id, version } = (await t.as('op1').post('/sms/temp/saveOrUpdate', text)).body.data
   await t.as('op2').post('/sms/temp/updateReviewState', { id, version, reviewState: 1 })
@@ -157,6 +158,11 @@ describe('回执', () => {
       )
     expect(await serials()).toEqual([false, true, false])
     expect(await states()).toEqual([2, 0, '4 服务商没有应答'])
+    // At night it waits, and the page says until when.
+    expect((await standing()).waiting).toEqual({ count: 1, until: null })
+    clock = new Date('2026-03-10T14:05:00Z')
+    expect((await standing()).waiting).toEqual({ count: 1, until: '2026-03-11T00:00:00.000Z' })
+    clock = now
     expect((await retry('op1', (await standing()).version)).body.code).toBe('STATE')
     // A late report about the first try does not end the second one, and the result of the second one counts.
     await push('aliyun', [aliyun(1, true)])

@@ -115,10 +115,15 @@ export function SendDrawer({ id, onOpen, onClose, onDone }: Props) {
   )
 }
 
+const waitingWords = (waiting: SmsSendDetail['waiting']): string => {
+  if (!waiting || waiting.count === 0) return ''
+  return `，排队 ${waiting.count}${waiting.until === null ? '' : `（夜间不发，${localMinute(waiting.until)} 继续）`}`
+}
+
 function About({ send: s, untried }: { send: SmsSendDetail; untried: string | null }) {
   const state = smsSendCodes.statuses[s.state as keyof typeof smsSendCodes.statuses]
   const reasons = s.skipped.map(({ reason, count }) => `${reason} ${count}`).join('，')
-  const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}${reasons ? `（${reasons}）` : ''}`
+  const numbers = `成功 ${s.successNum}，失败 ${s.failNum}，结果未知 ${s.unknownNum}，跳过 ${s.skipNum}${reasons ? `（${reasons}）` : ''}${waitingWords(s.waiting)}`
   const facts = [
     ['用途', smsPurposes[s.purpose]],
     ['发给', audienceWords(s)],
@@ -167,7 +172,7 @@ function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdi
     } else if (what === 'test') setTested(await call(smsSend.test, { body: { id: s.id } }, { silent: true }))
     else {
       await call(smsSend.retryFailed, { body: wish }, { silent: true })
-      await done('正在重发')
+      await done('已排队重发')
     }
   })
   return (
