@@ -93,6 +93,21 @@ describe('领取与指派', () => {
     expect(await auditTrail(t.kernel, 'declaration.putBack')).toHaveLength(1)
   })
 
+  // Seen red: the former holder went on as if it were theirs.
+  it('whose declaration the head of the office passes on or puts back is told', async () => {
+    const one = await accepted()
+    const heard = async (who: string) =>
+      ((await t.as(who).get('/sys/notice/list', { kind: 'declaration' })).body.data.list as { title: string }[])
+        .map(({ title }) => title)
+        .filter((title) => title.includes('您领取的'))
+    await give('dept1', one, 'dept1')
+    expect(await give('leader1', one, 'dept3')).toMatchObject({ ok: true })
+    expect(await heard('dept1')).toEqual([expect.stringMatching(/^您领取的.*的申报，已由.*转给审核员 沈川办理$/)])
+    expect(await give('leader1', one, null)).toMatchObject({ ok: true, message: '已放回' })
+    expect(await heard('dept3')).toEqual([expect.stringMatching(/放回了您领取的.*的申报$/)])
+    expect(await heard('leader1')).toEqual([])
+  })
+
   it('ends when the account of its holder ends', async () => {
     const one = await accepted()
     await give('dept3', one, 'dept3')

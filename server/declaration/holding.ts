@@ -54,10 +54,12 @@ async function assignOne(
   if (!step || (!may.includes(actor.userId) && !head && !isMine)) throw forbidden('这件申报现在不由您办理')
   if (holder && !isMine && !head && may.includes(holder.user_id))
     throw refused(`${holder.user_name}已领取，由其本人或部门负责人转交`, 'TAKEN')
+  const passedBy = holder && !isMine && holder.user_id !== userId ? holder.user_id : null
   if (userId === null) {
     if (!holder) throw refused('没有人领取这件申报', 'FREE')
     await db.deleteFrom('declaration_holder').where('declaration_id', '=', id).execute()
     await audit(db, call, { action: 'declaration.putBack', objectType: 'declaration', objectId: id, detail: { declareNo: row.declare_no } })
+    if (passedBy !== null) await tellPassed(k, db, passedBy, row, `${actor.name}放回了您领取的${row.company_name}的申报`)
     return '已放回'
   }
   if (!may.includes(userId)) throw invalidField('userId', '该人员现在不能办理这件申报')
@@ -74,6 +76,14 @@ async function assignOne(
     objectId: id,
     detail: { declareNo: row.declare_no, to: userId, from: holder?.user_id ?? null },
   })
+  if (passedBy !== null)
+    await tellPassed(
+      k,
+      db,
+      passedBy,
+      row,
+      `您领取的${row.company_name}的申报，已由${actor.name}转给${userId === actor.userId ? '本人' : name}办理`,
+    )
   if (userId !== actor.userId && userId !== holder?.user_id)
     await notify(db, k, {
       to: { userId },
@@ -85,6 +95,16 @@ async function assignOne(
     })
   return userId === actor.userId ? '已领取' : `已指派给${name}`
 }
+
+/** The head of an office, or who may act when the holder no longer may, has passed on what somebody had in hand. */
+const tellPassed = (k: Kernel, db: Db, userId: number, row: { project_name: string; declare_no: string | null }, title: string) =>
+  notify(db, k, {
+    to: { userId },
+    kind: 'declaration',
+    title,
+    body: `项目：${row.project_name}。受理号 ${row.declare_no}。`,
+    link: `/work/workbench`,
+  })
 
 /** Whether the user who has it in hand may still act on it; true when nobody has it. */
 export const holderActs = async (k: Kernel, row: DeclarationRecord): Promise<boolean> =>
