@@ -5,6 +5,7 @@ import { readFailure } from '../failure.ts'
 import { isPending, itemsOf, nextToSend, uploadedOf, uploadStep, type Uploaded, type UploadItem } from './upload-state.ts'
 
 let count = 0
+const keysOf = (files: readonly Uploaded[]): string => JSON.stringify(files.map((file) => file.filePath))
 
 /**
  * Sends files to POST /files/upload, two at a time, and tracks the state of each. `onDone` is called after every change of the finished
@@ -49,7 +50,11 @@ export function useUpload(
       })
   }, [next, alone])
 
-  const finished = JSON.stringify(uploadedOf(items))
+  // Compared by their keys: a form may know no names, and gives others back.
+  const finished = keysOf(uploadedOf(items))
+  const given = keysOf(value)
+  const shown = useRef({ items, value })
+  shown.current = { items, value }
   const told = useRef(finished)
   // What was told and has not come back as `value` yet. When two files end at almost the same time, the value of the first comes back after
   // the second was told; it is our own, older value and must not be taken for files set from outside.
@@ -58,14 +63,11 @@ export function useUpload(
     if (told.current === finished) return
     told.current = finished
     underWay.current.push(finished)
-    latest.current.onDone(JSON.parse(finished) as Uploaded[])
+    latest.current.onDone(uploadedOf(shown.current.items))
   }, [finished])
 
   // A reset form or a loaded draft sets other files from outside.
-  const given = JSON.stringify(value)
   const seen = useRef(given)
-  const shown = useRef(items)
-  shown.current = items
   useEffect(() => {
     if (seen.current === given) return
     seen.current = given
@@ -73,11 +75,11 @@ export function useUpload(
     underWay.current = []
     if (given === told.current) return
     told.current = given
-    const outside = JSON.parse(given) as Uploaded[]
+    const { items: here, value: outside } = shown.current
     const keep = new Set(outside.map((f) => f.filePath))
-    for (const item of shown.current) if (item.state === 'done' && !keep.has(item.filePath ?? '')) send({ type: 'removed', id: item.id })
+    for (const item of here) if (item.state === 'done' && !keep.has(item.filePath ?? '')) send({ type: 'removed', id: item.id })
     for (const item of itemsOf(outside)) {
-      if (shown.current.some((i) => i.filePath === item.filePath)) continue
+      if (here.some((i) => i.filePath === item.filePath)) continue
       send({ type: 'added', items: [item] })
       send({ type: 'done', id: item.id, fileName: item.fileName ?? item.name, filePath: item.filePath ?? '' })
     }
