@@ -30,6 +30,7 @@ export function EvaluateDialog({ row, onClose, onDone }: { row: MyActivity; onCl
           </p>
         </>
       }
+      draft={people.length === 1 ? `training-evaluation:${who}` : undefined}
       label="评价内容（可以不填）"
       maxLength={300}
       okText="提交评价"
