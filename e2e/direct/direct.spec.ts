@@ -16,6 +16,7 @@ const decide = async (page: Page, button: string, then = button) => {
 }
 const kept = (page: Page, form: string) =>
   page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok() && (r.request().postData() ?? '').includes(`"form":"${form}`))
+const asksToLeave = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 const agree = async (page: Page, title: string) => {
   await page.goto('/work/myDirect')
   await page.getByRole('row', { name: title }).getByRole('button', { name: /^查看/ }).click()
@@ -66,6 +67,25 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     await dialog.getByRole('radio', { name: '确认并公示' }).check()
     await dialog.getByRole('button', { name: '确认并公示' }).click()
     await expect(leader.getByText('公示中', { exact: true })).toBeVisible()
+  })
+  await test.step('a reason typed for declining is not kept; leaving the page asks as long as its dialog is open', async () => {
+    await listed.goto('/work/myDirect')
+    await listed.getByRole('row', { name: title }).getByRole('button', { name: /^查看/ }).click()
+    await listed
+      .getByRole('dialog', { name: '免申即享' })
+      .getByRole('button', { name: /^放\s*弃/ })
+      .click()
+    const dialog = listed.getByRole('dialog', { name: '放弃本次补贴' })
+    await expect.poll(() => asksToLeave(listed)).toBe(false)
+    await dialog.getByLabel('放弃的原因').fill('账户还没有开')
+    await expect.poll(() => asksToLeave(listed)).toBe(true)
+    await dialog.getByRole('button', { name: /^取\s*消/ }).click()
+    await listed
+      .getByRole('dialog', { name: /没有提交/ })
+      .getByRole('button', { name: /^关\s*闭/ })
+      .click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => asksToLeave(listed)).toBe(false)
   })
   await test.step('the company sees its amount and the reasons, and agrees', () => agree(listed, title))
   await test.step('it objects to its own amount and reads the answer', async () => {

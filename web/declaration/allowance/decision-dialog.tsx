@@ -40,6 +40,23 @@ const draftOf = (decision: Decision): string | null => {
   return `allowance-${decision.kind}:${decision.detail.id}`
 }
 
+function useKeptTexts(
+  decision: Decision,
+  { words, reason }: { words: string; reason: string },
+  put: { setWords(words: string): void; setReason(reason: string): void },
+) {
+  const corrects = decision.kind === 'correct'
+  return useStateDraft<{ words?: string; reason?: string }>({
+    key: draftOf(decision),
+    values: corrects ? { reason } : { words },
+    start: corrects ? { reason: '' } : { words: '' },
+    onTake: (left) => {
+      if (left.words !== undefined) put.setWords(left.words)
+      if (left.reason !== undefined) put.setReason(left.reason)
+    },
+  })
+}
+
 /** One decision on an allowance. Server errors are shown in the dialog, and the input stays. */
 export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const [yes, setYes] = useState<boolean | null>(null)
@@ -53,15 +70,7 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const close = useCloseQuestion(onClose)
   const typed = yes !== null || reason.trim() !== '' || words !== (paid?.voucher ?? '') || (paid !== null && amount !== String(paid.amount))
 
-  const kept = useStateDraft({
-    key: draftOf(decision),
-    values: paid ? { reason } : { words },
-    start: paid ? { reason: '' } : { words: '' },
-    onTake: (left: { words?: string; reason?: string }) => {
-      if (left.words !== undefined) setWords(left.words)
-      if (left.reason !== undefined) setReason(left.reason)
-    },
-  })
+  const kept = useKeptTexts(decision, { words, reason }, { setWords, setReason })
 
   const typing = (path: string, put: (text: string) => void) => (e: { target: { value: string } }) => {
     put(e.target.value)
