@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { chooseOption } from '../select.ts'
-import { person } from '../session.ts'
+import { callAs, person } from '../session.ts'
 
 const POLICY = '知识产权与标准化奖励'
 const OVER = '企业引才补贴免申即享（第一批）'
@@ -14,6 +14,9 @@ const decide = async (page: Page, button: string, then = button) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: then, exact: true }).click()
 }
+const kept = (page: Page, form: string) =>
+  page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok() && (r.request().postData() ?? '').includes(`"form":"${form}`))
+const asksToLeave = (page: Page) => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 const agree = async (page: Page, title: string) => {
   await page.goto('/work/myDirect')
   await page.getByRole('row', { name: title }).getByRole('button', { name: /^查看/ }).click()
@@ -65,6 +68,25 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     await dialog.getByRole('button', { name: '确认并公示' }).click()
     await expect(leader.getByText('公示中', { exact: true })).toBeVisible()
   })
+  await test.step('a reason typed for declining is not kept; leaving the page asks as long as its dialog is open', async () => {
+    await listed.goto('/work/myDirect')
+    await listed.getByRole('row', { name: title }).getByRole('button', { name: /^查看/ }).click()
+    await listed
+      .getByRole('dialog', { name: '免申即享' })
+      .getByRole('button', { name: /^放\s*弃/ })
+      .click()
+    const dialog = listed.getByRole('dialog', { name: '放弃本次补贴' })
+    await expect.poll(() => asksToLeave(listed)).toBe(false)
+    await dialog.getByLabel('放弃的原因').fill('账户还没有开')
+    await expect.poll(() => asksToLeave(listed)).toBe(true)
+    await dialog.getByRole('button', { name: /^取\s*消/ }).click()
+    await listed
+      .getByRole('dialog', { name: /没有提交/ })
+      .getByRole('button', { name: /^关\s*闭/ })
+      .click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => asksToLeave(listed)).toBe(false)
+  })
   await test.step('the company sees its amount and the reasons, and agrees', () => agree(listed, title))
   await test.step('it objects to its own amount and reads the answer', async () => {
     const shown = async () => {
@@ -78,9 +100,21 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     const send = dialog.getByRole('button', { name: /提\s*交/ })
     await send.click()
     await expect(dialog.getByText('请填写异议内容')).toBeVisible()
-    await dialog.getByLabel('异议内容（写明事实和依据）').fill('少算一项标准')
+    // What is typed is a draft of the account (ADR 1044): it is there after a reload, and no more once it was sent.
+    const content = dialog.getByLabel('异议内容（写明事实和依据）')
+    const saved = kept(listed, 'direct-objection:')
+    await content.fill('少算一项标准')
+    await saved
+    await shown()
+    await drawer.getByRole('button', { name: '对金额提出异议' }).click()
+    await expect(dialog.getByText('有上次未提交的内容')).toBeVisible()
+    await expect(content).toHaveValue('')
+    await dialog.getByRole('button', { name: '继续填写' }).click()
+    await expect(content).toHaveValue('少算一项标准')
+    const { form } = (await saved).request().postDataJSON() as { form: string }
     await send.click()
     await expect(drawer.getByText('待答复')).toBeVisible()
+    await expect(async () => expect((await callAs(listed, `/sys/draft/find?form=${form}`)).draft).toBeNull()).toPass()
     await expect(drawer.getByRole('button', { name: '对金额提出异议' })).toHaveCount(0)
     await open(editor, title)
     await editor.getByRole('tab', { name: /^异议/ }).click()
@@ -91,8 +125,16 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     const row = leader.getByRole('row', { name: /本企业的金额/ })
     await row.getByRole('button', { name: /^答\s*复/ }).click()
     const answer = leader.getByRole('dialog', { name: '答复异议' })
-    await answer.getByRole('radio', { name: '成立', exact: true }).check()
+    const answered = kept(leader, 'direct-objection-answer:')
     await answer.getByRole('textbox').fill('已核对')
+    await answered
+    await open(leader, title)
+    await leader.getByRole('tab', { name: /^异议/ }).click()
+    await row.getByRole('button', { name: /^答\s*复/ }).click()
+    await answer.getByRole('button', { name: '继续填写' }).click()
+    await expect(answer.getByRole('textbox')).toHaveValue('已核对')
+    await expect(answer.getByRole('radio', { checked: true })).toHaveCount(0)
+    await answer.getByRole('radio', { name: '成立', exact: true }).check()
     await answer.getByRole('button', { name: '成立', exact: true }).click()
     await expect(answer.getByText(/金额仍是/)).toBeVisible()
     await answer.getByRole('radio', { name: '不成立' }).check()

@@ -190,6 +190,7 @@ function Dialogs({ appeal: a, open, onDone, onClose }: DialogsProps) {
       <ReviewDialog
         title="审核答复"
         subject={a.title}
+        draft={`appeal-examine:${a.id}`}
         open={open === 'examine'}
         allowed={a.allowed}
         moves={{
@@ -207,6 +208,7 @@ function Dialogs({ appeal: a, open, onDone, onClose }: DialogsProps) {
         }}
       />
       <WordsDialog
+        draft={`appeal-extension-refusal:${a.id}`}
         open={open === 'refuse'}
         title="不同意延期？"
         note={<p>承诺办结日不变，理由告诉办理部门。</p>}

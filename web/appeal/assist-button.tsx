@@ -15,6 +15,7 @@ export function AssistButton({ appeal: a, onDone }: { appeal: AppealDetail; onDo
         open={open}
         title="协办意见"
         note={<p>写给主办部门，由它汇总答复；提出人看不到。</p>}
+        draft={`appeal-assist:${a.id}`}
         label="意见"
         empty="请填写协办意见"
         maxLength={APPEAL_CONTENT_MAX}

@@ -54,6 +54,7 @@ export function CallbackList({ onDone }: { onDone(): Promise<unknown> }) {
         open={done !== null}
         title="完成回拨"
         note={<p>{done?.companyName ?? done?.phone} 的回拨完成后，该号码的未接来电一并记为已回拨。</p>}
+        draft={`callback-done:${done?.id}`}
         label="回拨结果"
         empty="请写明回拨的结果"
         maxLength={200}

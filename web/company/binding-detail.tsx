@@ -74,6 +74,7 @@ export function BindingDetail({ id, onClose, onDone }: { id: number | null; onCl
         </>
       )}
       <ReviewDialog
+        draft={`binding-review:${id}`}
         title="审核绑定申请"
         subject={data && `${data.userName}（${data.position}）申请绑定 ${data.companyName}`}
         open={deciding}

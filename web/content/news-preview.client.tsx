@@ -83,6 +83,7 @@ export function NewsPreview({
       {deciding && one?.standing && (
         <ReviewDialog
           open
+          draft={`news-review:${item.id}`}
           title={`审核“${one.title}”`}
           allowed={one.standing.allowed}
           moves={moves}

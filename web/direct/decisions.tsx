@@ -89,6 +89,11 @@ async function decide(decision: Decision, move: string, words: string): Promise<
   return '答复已登记'
 }
 
+const draftOf = (decision: Decision): string => {
+  if (decision.on === 'list') return `direct-list:${decision.detail.id}`
+  return decision.on === 'row' ? `direct-row:${decision.row.id}` : `direct-objection-answer:${decision.objection.id}`
+}
+
 /** One decision on a list, one of its companies, or an objection. Server errors are shown in the dialog, and the input stays. */
 export function DecisionDialog({
   decision,
@@ -113,6 +118,7 @@ export function DecisionDialog({
     <ReviewDialog
       title={on === 'objection' ? '答复异议' : allowed.length === 1 ? (moves[allowed[0]!]?.label ?? '处理') : '确认名单'}
       subject={subject}
+      draft={draftOf(decision)}
       open
       allowed={allowed}
       moves={moves}

@@ -117,6 +117,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
       {objecting && (
         <WordsDialog
           title={left ? '对剔除提出异议' : '对金额提出异议'}
+          draft={`direct-objection:${d.listId}:${left ? 'list' : d.id}`}
           label="异议内容（写明事实和依据）"
           empty="请填写异议内容"
           maxLength={500}

@@ -69,6 +69,7 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
       {target && list && (
         <WordsDialog
           title={`对“${target.companyName}”提出异议`}
+          draft={`direct-objection:${list.id}:${target.id}`}
           label="异议内容（写明事实和依据，对方看不到您的名称）"
           empty="请填写异议内容"
           maxLength={500}

@@ -82,6 +82,7 @@ function Why({ why: w, onDone }: { why: DirectWhy; onDone(): unknown }) {
       {objecting && (
         <WordsDialog
           title="提出异议"
+          draft={`direct-objection:${w.list.id}:list`}
           label="异议内容（写明事实和依据）"
           empty="请填写异议内容"
           maxLength={500}

@@ -148,6 +148,7 @@ export function MarketTable({ kind, staff, writes }: { kind: MarketKind; staff: 
       <ConfirmFresh kind={kind} refresh={refresh} />
       <Drawers open={open} kind={kind} staff={staff} appealId={asked.appealId} onOpen={setOpen} onClose={close} refresh={refresh} />
       <ReviewDialog
+        draft={`market-review:${kind}:${row?.id}`}
         title={`审核${thing}`}
         subject={row && open?.what === 'review' && <WholeItem kind={kind} id={row.id} />}
         open={open?.what === 'review'}

@@ -56,6 +56,7 @@ export function QuestionTable({ kind, itemId }: { kind: MarketKind | undefined; 
         <WordsDialog
           title="回答问题"
           note={<p>{answering.question}</p>}
+          draft={`market-answer:${answering.id}`}
           label="回答"
           empty="请输入回答"
           maxLength={ANSWER_MAX}

@@ -49,6 +49,7 @@ export function Reports({ onClose }: { onClose(): void }) {
       {settling && (
         <WordsDialog
           title={`处理举报：“${settling.title}”`}
+          draft={`market-report:${settling.id}`}
           label="处理结果"
           empty="请填写处理结果"
           maxLength={300}

@@ -69,6 +69,7 @@ export function VisitTable({ kind, itemId }: { kind: MarketKind | undefined; ite
       {ending && (
         <WordsDialog
           title={`${localMinute(ending.startTime)} 看房的结果`}
+          draft={`market-visit-end:${ending.id}`}
           label="结果"
           empty="请写明结果"
           maxLength={200}

@@ -30,6 +30,7 @@ export function SendReview({ send, open, onClose, onDone }: Props) {
   const s = now ?? send
   return (
     <ReviewDialog
+      draft={`sms-review:${s.id}`}
       title="复核短信任务"
       subject={
         <>

@@ -114,6 +114,7 @@ export default function SmsTemplates() {
       {editing && <TemplateForm template={editing === 'new' ? null : editing} onClose={() => setEditing(null)} onDone={refresh} />}
       {testing && <TestMessage template={testing} onClose={() => setTesting(null)} />}
       <ReviewDialog
+        draft={`sms-template-review:${reviewing?.id}`}
         title="审核短信模板"
         subject={
           reviewing && (

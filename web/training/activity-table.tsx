@@ -182,6 +182,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
       )}
       {open?.what === 'review' && (
         <ReviewDialog
+          draft={`training-review:${row?.id}`}
           title="审核活动"
           subject={row && <p>{`${row.title}（${row.type}，${spanText(row.startTime, row.endTime)}，名额 ${row.maxNum} 人）`}</p>}
           open

@@ -14,6 +14,8 @@ export function EvaluateDialog({ row, onClose, onDone }: { row: MyActivity; onCl
   return (
     <WordsDialog
       title={`评价“${row.title}”`}
+      // The words are about one person; with several to choose from they could be offered for another.
+      draft={people.length === 1 ? `training-evaluation:${who}` : undefined}
       note={
         <>
           {people.length > 1 && (

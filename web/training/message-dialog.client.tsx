@@ -20,6 +20,7 @@ export function MessageDialog({ row, onClose }: { row: ActivityItem; onClose(): 
     <WordsDialog
       title={`给“${row.title}”的参加人发通知`}
       note={<Radio.Group value={to} onChange={(e) => setTo(e.target.value as To)} options={[...receivers]} aria-label="发给谁" />}
+      draft={`training-message:${row.id}`}
       label="通知内容"
       placeholder="如：改在三楼会议室，请带一份营业执照复印件"
       empty="请输入通知内容"

@@ -125,6 +125,7 @@ export function Relations({ companyId, own }: { companyId: number; own: boolean 
       {adding && <RelationForm own={own} companyId={companyId} onClose={() => setAdding(false)} onSaved={() => query.refetch()} />}
       <ReviewDialog
         title={chosen ? `与“${chosen.name}”的关联关系` : ''}
+        draft={`company-relation:${chosen?.id}`}
         open={chosen !== null}
         allowed={chosen?.allowed ?? []}
         moves={Object.fromEntries(Object.entries(moves).map(([name, of]) => [name, of(own)]))}

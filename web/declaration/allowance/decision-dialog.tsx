@@ -1,22 +1,17 @@
 import { Input, Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { allowance, type AllowanceDetail } from '../../../contract/declaration/allowance.ts'
-import type { BatchItem, BatchResult } from '../../../contract/batch.ts'
+import type { BatchResult } from '../../../contract/batch.ts'
 import { messages } from '../../../contract/messages.ts'
-import { call } from '../../api.ts'
 import type { Failure } from '../../kit/failure.ts'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useSubmit } from '../../kit/form/use-submit.ts'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
 import { toast } from '../../toast.ts'
 import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
 import { shanghaiDay } from '../../../contract/shanghai.ts'
-
-export type Decision =
-  | { kind: 'review' | 'pay' | 'correct' | 'confirm'; detail: AllowanceDetail }
-  | { kind: 'publicise'; items: BatchItem[]; title: string; clear?: () => void }
-  | { kind: 'resolve'; objectionId: number; version: number }
+import { send, type Decision } from './send-decision.ts'
 
 const titles = {
   review: '审核补贴',
@@ -38,6 +33,30 @@ interface Props {
   /** with the rows that a batch refused */
   onDone(refused?: BatchResult): Promise<unknown>
 }
+/** The long texts are drafts, not the choice and not what is copied from a voucher, which is chosen and read again (ADR 1044). */
+const draftOf = (decision: Decision): string | null => {
+  if (decision.kind === 'resolve') return `allowance-answer:${decision.objectionId}`
+  if (decision.kind === 'publicise' || decision.kind === 'pay') return null
+  return `allowance-${decision.kind}:${decision.detail.id}`
+}
+
+function useKeptTexts(
+  decision: Decision,
+  { words, reason }: { words: string; reason: string },
+  put: { setWords(words: string): void; setReason(reason: string): void },
+) {
+  const corrects = decision.kind === 'correct'
+  return useStateDraft<{ words?: string; reason?: string }>({
+    key: draftOf(decision),
+    values: corrects ? { reason } : { words },
+    start: corrects ? { reason: '' } : { words: '' },
+    onTake: (left) => {
+      if (left.words !== undefined) put.setWords(left.words)
+      if (left.reason !== undefined) put.setReason(left.reason)
+    },
+  })
+}
+
 /** One decision on an allowance. Server errors are shown in the dialog, and the input stays. */
 export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const [yes, setYes] = useState<boolean | null>(null)
@@ -50,6 +69,8 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
   const { kind } = decision
   const close = useCloseQuestion(onClose)
   const typed = yes !== null || reason.trim() !== '' || words !== (paid?.voucher ?? '') || (paid !== null && amount !== String(paid.amount))
+
+  const kept = useKeptTexts(decision, { words, reason }, { setWords, setReason })
 
   const typing = (path: string, put: (text: string) => void) => (e: { target: { value: string } }) => {
     put(e.target.value)
@@ -64,6 +85,7 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
     mended,
   } = useSubmit(async () => {
     const done = await send(decision, { yes, words, amount, reason, days, date })
+    kept.sent()
     if (typeof done === 'string') toast.success(done)
     await onDone(typeof done === 'string' ? undefined : done)
   })
@@ -84,8 +106,9 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
       cancelText={messages.cancel}
       confirmLoading={busy}
     >
-      <div className={css.detail}>
+      <div className={css.detail} onBlur={kept.flush}>
         <About decision={decision} />
+        {kept.offer}
         {choice && (
           <Radio.Group
             aria-label={titles[kind]}
@@ -147,55 +170,10 @@ export function DecisionDialog({ decision, onClose, onDone }: Props) {
             {wrong.fields[0]?.message ?? wrong.message}
           </p>
         )}
+        {kept.saved}
       </div>
     </Modal>
   )
-}
-
-interface Typed {
-  yes: boolean | null
-  words: string
-  amount: string
-  reason: string
-  days: string
-  date: string
-}
-/** Sends the decision; returns a message, or the refused rows. */
-async function send(decision: Decision, { yes, words, amount, reason, days, date }: Typed): Promise<string | BatchResult> {
-  if (decision.kind === 'resolve') {
-    if (yes === null) throw new Error('请选择异议是否成立')
-    await call(
-      allowance.resolve,
-      { body: { id: decision.objectionId, version: decision.version, upheld: yes, reply: words } },
-      { silent: true },
-    )
-    return '核实结果已登记'
-  }
-  if (decision.kind === 'publicise') {
-    const done = await call(allowance.publicise, { body: { items: decision.items, days: Number(days) } }, { silent: true })
-    if (done.successCount === 0 && done.list.length === 1) throw new Error(done.list[0]!.message)
-    decision.clear?.()
-    if (done.failCount > 0) return done
-    return `已公示 ${done.successCount} 笔，至 ${done.publicTo}`
-  }
-  const { id, version } = decision.detail
-  if (decision.kind === 'review') {
-    if (yes === null) throw new Error('请选择审核结果')
-    await call(allowance.review, { body: { id, version, reviewState: yes ? 1 : 2, reviewOpinion: words } }, { silent: true })
-    return '审核完成'
-  }
-  if (decision.kind === 'correct') {
-    const body = { id, version, payDate: date, voucher: words, amount: Number(amount), reason }
-    const { waiting } = await call(allowance.correctPayment, { body }, { silent: true })
-    return waiting ? '金额的更正已提交，由另一人确认后生效' : '拨付登记已更正，企业会收到通知'
-  }
-  if (decision.kind === 'confirm') {
-    if (yes === null) throw new Error('请选择处理结果')
-    await call(allowance.decideCorrection, { body: { id, version, pass: yes, opinion: words } }, { silent: true })
-    return yes ? '金额已更正，企业会收到通知' : '更正已退回'
-  }
-  await call(allowance.pay, { body: { id, version, payDate: date, voucher: words } }, { silent: true })
-  return '拨付已登记'
 }
 
 /** The subject of the decision in a sentence or two. */

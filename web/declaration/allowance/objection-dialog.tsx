@@ -8,6 +8,7 @@ export const ObjectionDialog = ({ id, onClose, onDone }: { id: number | null; on
   <WordsDialog
     open={id !== null}
     title="提出异议"
+    draft={`allowance-objection:${id}`}
     label="异议内容（写明事实和依据，实名提交，对方看不到您的姓名）"
     empty="请填写异议内容"
     maxLength={500}

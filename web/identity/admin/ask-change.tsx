@@ -10,6 +10,9 @@ import { toast } from '../../toast.ts'
 
 type Change = NonNullable<Input<typeof rightsChange.submit>['body']>['change']
 
+/** The reason is kept for whose rights change; what changes is chosen again. */
+const nameOf = (change: Change) => `rights-ask:${'userId' in change ? `user-${change.userId}` : `role-${change.roleId}`}`
+
 /** Submits a change of rights for approval by another security administrator, instead of saving it at once. */
 export function AskChange({ change, label = '提交另一人复核', onDone }: { change: Change; label?: string; onDone(): void }) {
   const startId = useId()
@@ -21,6 +24,7 @@ export function AskChange({ change, label = '提交另一人复核', onDone }: {
       {asking && (
         <WordsDialog
           title="提交权限变更"
+          draft={nameOf(change)}
           label="原因"
           empty="请填写原因"
           maxLength={500}

@@ -104,6 +104,7 @@ export function OneChange({ id, onClose, onDone }: { id: number; onClose(): void
           {deciding && (
             <ReviewDialog
               open
+              draft={`rights-review:${found.id}`}
               title={`复核${quoted(found.title)}`}
               // A small screen shows the dialog alone, so what is decided on stands in it.
               subject={<WhatChanges found={found} />}

@@ -116,6 +116,7 @@ export function RightsChanges() {
       {undone && (
         <WordsDialog
           title={`退回${quoted(undone.title)}`}
+          draft={`rights-rollback:${undone.id}`}
           label="原因"
           empty="请填写原因"
           maxLength={500}

@@ -21,6 +21,8 @@ interface Props {
   /** what is being decided */
   subject?: ReactNode
   open: boolean
+  /** as in WordsDialog; the move is not kept */
+  draft?: string
   /** names of the moves that the server allows on this row (`row.allowed`) */
   allowed: readonly string[]
   moves: Readonly<Record<string, Move>>
@@ -37,7 +39,7 @@ interface Props {
 const wordsOf = ({ reason }: Move) => (typeof reason === 'string' ? reason : '原因')
 
 /** Decides a review: offers only the moves that the server allows; requires a reason where needed; Ctrl+Enter sends. */
-export function ReviewDialog({ title, subject, open, allowed, moves, onClose, onDecide, more, ready, maxLength = 500 }: Props) {
+export function ReviewDialog({ title, subject, open, draft, allowed, moves, onClose, onDecide, more, ready, maxLength = 500 }: Props) {
   const offered = allowed.filter((name) => moves[name])
   const [move, setMove] = useState<string | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
@@ -50,6 +52,7 @@ export function ReviewDialog({ title, subject, open, allowed, moves, onClose, on
     <WordsDialog
       open={open}
       title={title}
+      draft={draft}
       note={
         <>
           {subject}

@@ -1,14 +1,15 @@
-import { Input, Modal, Tag as AntTag } from 'antd'
+import { Input, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { FieldFault } from '../form/field-fault.tsx'
 import css from '../form/form.module.css'
 import { useCloseQuestion } from './use-close-question.ts'
+import { useKeptWords } from './use-kept-words.ts'
 import { useSubmit } from '../form/use-submit.ts'
 import { useViewOnly } from '../view-only.tsx'
+import { WordsPhrases } from './words-phrases.tsx'
 
 interface Props {
-  open?: boolean
   title: string
   /** above the text field: the subject, further choices */
   note?: ReactNode
@@ -16,6 +17,11 @@ interface Props {
   choice?: { path: string; show(fault: ReactNode): ReactNode }
   label: string
   placeholder?: string
+  /**
+   * the act and the thing, `direct-objection:12`: the words are a draft of the account and are offered at the next visit (ADR 1044). Without
+   * it the page asks before it is left
+   */
+  draft?: string | undefined
   /** message when nothing was typed; without it the text is optional */
   empty?: string | undefined
   maxLength: number
@@ -35,13 +41,19 @@ interface Props {
 /** A single word, such as the one that confirms the end of an account, needs one line and no count. */
 const A_WORD = 10
 
-/** Asks for a text and sends it; Ctrl+Enter sends. The text stays when the server refuses, and closing asks before it is lost. */
-export function WordsDialog({
-  open = true,
+/**
+ * Asks for a text and sends it; Ctrl+Enter sends. The text stays when the server refuses, and closing asks before it is lost. Each opening,
+ * and each thing, begins anew: a closed dialog holds nothing, and the words of one record are not offered at another.
+ */
+export const WordsDialog = ({ open = true, ...asked }: Props & { open?: boolean }) =>
+  open ? <OpenDialog key={asked.draft ?? ''} {...asked} /> : null
+
+function OpenDialog({
   title,
   note,
   choice,
   label,
+  draft,
   empty,
   phrases,
   effect,
@@ -55,13 +67,9 @@ export function WordsDialog({
   const id = useId()
   const isWord = input.maxLength <= A_WORD
   const [words, setWords] = useState('')
-  const { busy, failure, run, refuse, mended } = useSubmit(onSend)
-  const [wasOpen, setWasOpen] = useState(open)
-  if (open !== wasOpen) {
-    setWasOpen(open)
-    setWords('')
-    mended()
-  }
+  const viewOnly = useViewOnly()
+  const kept = useKeptWords({ draft: viewOnly === null ? draft : undefined, guards: !isWord, words, setWords })
+  const { busy, failure, run, refuse, mended } = useSubmit((text: string) => kept.send(() => onSend(text)))
   // A new choice clears the old error.
   const [chosen, setChosen] = useState(okText)
   if (okText !== chosen) {
@@ -69,7 +77,6 @@ export function WordsDialog({
     mended()
   }
   const close = useCloseQuestion(onClose)
-  const viewOnly = useViewOnly()
   const send = async () => {
     if (viewOnly !== null) return
     const lacks = missing?.() ?? null
@@ -87,7 +94,7 @@ export function WordsDialog({
   const atWords = failure !== null && !atChoice && failure.fields[0]?.path !== 'choice'
   return (
     <Modal
-      open={open}
+      open
       title={title}
       onCancel={() => close(words.trim() !== '')}
       onOk={() => void send()}
@@ -100,6 +107,7 @@ export function WordsDialog({
     >
       <div
         role="presentation"
+        onBlur={kept.flush}
         style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}
         onKeyDown={(e) => {
           if (e.key !== 'Enter' || !(e.ctrlKey || e.metaKey)) return
@@ -109,6 +117,7 @@ export function WordsDialog({
       >
         {note}
         {choice?.show(<FieldFault failure={failure} path={choice.path} />)}
+        {kept.offer}
         <label htmlFor={id}>
           {empty !== undefined && (
             <span aria-hidden="true" style={{ color: 'var(--error)' }}>
@@ -133,7 +142,7 @@ export function WordsDialog({
             mended()
           }}
         />
-        {phrases && <Phrases words={words} phrases={phrases} onChange={setWords} />}
+        {phrases && <WordsPhrases words={words} phrases={phrases} onChange={setWords} />}
         {wrong && !atChoice && (
           <p id={`${id}-wrong`} role="alert" style={{ color: 'var(--error)', margin: 0 }}>
             {wrong}
@@ -143,32 +152,11 @@ export function WordsDialog({
           {viewOnly ?? (
             <>
               {effect && <>{effect} </>}
-              <span className={css.keys}>Ctrl + Enter 提交</span>
+              <span className={css.keys}>Ctrl + Enter 提交</span> {kept.saved}
             </>
           )}
         </p>
       </div>
     </Modal>
-  )
-}
-
-function Phrases({ words, phrases, onChange }: { words: string; phrases: readonly string[]; onChange(words: string): void }) {
-  const change = (phrase: string, taken: boolean) =>
-    onChange(
-      taken
-        ? [words, phrase].filter(Boolean).join('；')
-        : words
-            .split('；')
-            .filter((one) => one !== phrase)
-            .join('；'),
-    )
-  return (
-    <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-      {phrases.map((phrase) => (
-        <AntTag.CheckableTag key={phrase} checked={words.includes(phrase)} onChange={(taken) => change(phrase, taken)}>
-          {phrase}
-        </AntTag.CheckableTag>
-      ))}
-    </div>
   )
 }

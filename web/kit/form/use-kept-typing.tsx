@@ -6,7 +6,7 @@ import type { Values } from './form-values.ts'
 import { draftNameOf, mergeValues, restoredValues, type Changed } from './merge-values.ts'
 import { OthersChange } from './others-change.tsx'
 import type { FormField } from './fields.ts'
-import { onSuccess } from '../../toast.ts'
+import { sentAtSuccess } from './sent-at-success.ts'
 import { useTypedGate } from './typed-gate.ts'
 import { useDraft, type DraftOptions } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -62,23 +62,7 @@ export function useKeptTyping({ form, fields, keys, start, values, dirty, busy, 
       start.current = theirs
       return listed
     },
-    /** Sends the form. From the first word of success on, a page that is left does not offer what was sent. */
-    send: async (run: () => Promise<unknown>): Promise<void> => {
-      let told = false
-      const end = onSuccess(() => {
-        told = true
-        draft.markSent()
-      })
-      try {
-        await run()
-        draft.markSent()
-      } catch (error) {
-        if (told) draft.unmark()
-        throw error
-      } finally {
-        end()
-      }
-    },
+    send: (run: () => Promise<unknown>): Promise<void> => sentAtSuccess(draft, run),
     sent: async () => {
       setOthers(null)
       await draft.clear(values())

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FoundDraft } from './found-draft.tsx'
 import { isDirty, type Values } from './form-values.ts'
 import { restoredValues } from './merge-values.ts'
+import { sentAtSuccess } from './sent-at-success.ts'
 import { useTypedGate } from './typed-gate.ts'
 import { isTyped, useDraft } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -50,6 +51,8 @@ export function useStateDraft<T extends object>({ key, values, start, onTake, is
     dirty,
     /** when a field loses the focus */
     flush: () => void draft.flush(),
+    /** sends the input; `sent` follows */
+    send: (run: () => Promise<unknown>): Promise<unknown> => (key === null ? run() : sentAtSuccess(draft, run)),
     /** The input was sent: it is neither saved nor offered any more. Its fields can be emptied without storing that. */
     sent: () => {
       seen.current = JSON.stringify(began.current)

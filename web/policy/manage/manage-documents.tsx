@@ -129,6 +129,7 @@ export default function ManageDocuments() {
       {refusedRows}
       {judged && (
         <ReviewDialog
+          draft={`policy-file-review:${judged.id}`}
           title="审核政策文件"
           subject={
             <>

@@ -22,6 +22,7 @@ export function OwnFieldReview({ field, onClose, onDone }: { field: OwnField; on
   return (
     <ReviewDialog
       open
+      draft={`rule-field-review:${field.id}`}
       title={`审核“${field.waiting!.label}”`}
       subject={<Change before={field.current} after={field.waiting!} words={words} />}
       allowed={['pass', 'return']}

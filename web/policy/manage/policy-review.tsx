@@ -105,6 +105,7 @@ export function PolicyReview({ id }: { id: number }) {
         </div>
       </div>
       <ReviewDialog
+        draft={`policy-review:${id}`}
         title="审核政策"
         subject={policy.policyTitle}
         open={deciding}

@@ -98,6 +98,7 @@ export function ProposalPanel({
         </section>
       ))}
       <ReviewDialog
+        draft={`policy-proposal:${chosen?.kind}:${chosen?.id}`}
         title={chosen?.kind === 'repeal' ? '办理废止' : '办理修订'}
         subject={chosen?.stateName}
         open={chosen !== null}
