@@ -11,19 +11,17 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { pagesOpenTo } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
+import { DESKS, MANAGE } from './desks.ts'
 import { holders } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
 const MAX_DAYS = 180
-const LINK = '/work/declaremanage?tab=delegation'
-const PAGE = '/work/declaremanage'
-/** Where a delegate reviews whose roles do not open 申报管理. */
-const DESKS = ['/work/checkmanage', '/work/govcheckmanage']
+const LINK = `${MANAGE}?tab=delegation`
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
 async function linkFor(db: Db, userId: number): Promise<string> {
-  const open = await pagesOpenTo(db, { userId }, [PAGE, ...DESKS])
-  return open.has(PAGE) ? LINK : (DESKS.find((desk) => open.has(desk)) ?? LINK)
+  const open = await pagesOpenTo(db, { userId }, [MANAGE, ...DESKS])
+  return open.has(MANAGE) ? LINK : (DESKS.find((desk) => open.has(desk)) ?? LINK)
 }
 
 /** Whole days as days, everything else to the minute. */
