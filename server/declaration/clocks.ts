@@ -5,6 +5,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays, countWorkdays, isWorkday } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
+import { byDesk, desksOf } from './desks.ts'
 import { stepAt, underReview } from './flow.ts'
 import { declarationWait } from './tell.ts'
 import { contextsOf, type Context } from './contexts.ts'
@@ -45,8 +46,6 @@ export async function clockAfter(
 }
 
 const BATCH = 500
-const addressOf = (step: ReviewStepConfig, id: number) =>
-  `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${id}`
 
 /**
  * Runs every working morning. The people who must act are reminded on the last working day before a deadline; after the deadline the
@@ -72,15 +71,27 @@ export async function remindOfClocks(k: Kernel): Promise<void> {
       .orderBy('d.id')
       .limit(BATCH)
       .execute()
-    for (const context of await contextsOf(k.db, rows)) {
+    const contexts = await contextsOf(k.db, rows)
+    const turns = new Map<number, number[]>()
+    for (const context of contexts) turns.set(context.row.id, await whoseTurn(k.db, context, now))
+    // Asked once for the recipients of all these declarations.
+    const desks = await desksOf(k.db, [...new Set([...turns.values()].flat())])
+    for (const context of contexts) {
       after = context.row.id
-      await (underReview.includes(context.row.state) ? remindReviewers(k, context, now) : remindEnterprise(k, context.row))
+      const turn = turns.get(after) ?? []
+      const to = (permission: string) => byDesk(desks, permission, turn)
+      await (underReview.includes(context.row.state) ? remindReviewers(k, context, now, to) : remindEnterprise(k, context.row))
     }
     if (rows.length < BATCH) return
   }
 }
 
-async function remindReviewers(k: Kernel, context: Context<DeclarationRecord & { examine_dep: number }>, now: Date): Promise<void> {
+async function remindReviewers(
+  k: Kernel,
+  context: Context<DeclarationRecord & { examine_dep: number }>,
+  now: Date,
+  turn: (permission: string) => ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
   const { row, steps } = context
   const step = stepAt(steps, row.state)
   const due = [row.step_due, row.due_at].filter((at) => at !== null).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
@@ -88,18 +99,10 @@ async function remindReviewers(k: Kernel, context: Context<DeclarationRecord & {
   const late = Date.parse(due) < now.getTime()
   const title = `${row.company_name}的申报${late ? '已超过办理期限' : '即将到期'}：${stepName(step)}`
   const body = `项目：${row.project_name}。受理号 ${row.declare_no}。期限：${dayOf(due)}。`
-  const link = addressOf(step, row.id)
   const key = `declaration-${late ? 'late' : 'due'}:${row.id}:${due}`
   const waitsFor = declarationWait(row.id)
-  await notify(k.db, k, {
-    to: { userIds: await whoseTurn(k.db, context, now) },
-    kind: 'work',
-    title,
-    body,
-    link,
-    key,
-    waitsFor,
-  })
+  for (const [desk, userIds] of turn(step.permission))
+    await notify(k.db, k, { to: { userIds }, kind: 'work', title, body, link: `${desk}?id=${row.id}`, key, waitsFor })
   if (late)
     await notify(k.db, k, {
       to: { userIds: await leadersOf(k.db, row.examine_dep) },

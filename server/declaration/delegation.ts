@@ -8,23 +8,22 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { pagesOpenTo } from '../identity/index.ts'
+import { pagesOpenToEach } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
+import { DESKS, MANAGE } from './desks.ts'
 import { holders } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
 const MAX_DAYS = 180
-const LINK = '/work/declaremanage?tab=delegation'
-const PAGE = '/work/declaremanage'
-/** Where a delegate reviews whose roles do not open 申报管理. */
-const DESKS = ['/work/checkmanage', '/work/govcheckmanage']
+const LINK = `${MANAGE}?tab=delegation`
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
-async function linkFor(db: Db, userId: number): Promise<string> {
-  const open = await pagesOpenTo(db, { userId }, [PAGE, ...DESKS])
-  return open.has(PAGE) ? LINK : (DESKS.find((desk) => open.has(desk)) ?? LINK)
+export async function delegationLinks(db: Db, userIds: readonly number[]): Promise<(userId: number) => string> {
+  const open = await pagesOpenToEach(db, userIds, [MANAGE, ...DESKS])
+  return (userId) => (open.get(userId)?.has(MANAGE) ? LINK : (DESKS.find((desk) => open.get(userId)?.has(desk)) ?? LINK))
 }
+const linkFor = async (db: Db, userId: number): Promise<string> => (await delegationLinks(db, [userId]))(userId)
 
 /** Whole days as days, everything else to the minute. */
 function periodOf(start: string, end: string): string {

@@ -3,6 +3,7 @@ import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { endsWithStaff, offersHandOver } from '../kernel/offers/hand-overs.ts'
 import { handled, notify } from '../system/index.ts'
+import { delegationLinks } from './delegation.ts'
 import { opinionWait } from './opinion-wait.ts'
 import { holders } from './whose-turn.ts'
 
@@ -86,22 +87,22 @@ export function offerDeclarationHandOver(k: Kernel): void {
         .set({ delegate_id: to.id })
         .where('id', 'in', [...ids])
         .execute()
+      const linkOf = await delegationLinks(db, [to.id, ...rows.map((row) => row.user_id)])
       for (const row of rows) {
         const until = `至 ${dateOf(new Date(row.ends_at))}。`
-        const link = '/work/declaremanage?tab=delegation'
         await notify(db, k, {
           to: { userId: to.id },
           kind: 'work',
           title: `${row.name}的审核转由您代为办理`,
           body: `原受托人：${from.name}。期限${until}`,
-          link,
+          link: linkOf(to.id),
         })
         await notify(db, k, {
           to: { userId: row.user_id },
           kind: 'declaration',
           title: `您委托${from.name}的审核转由${to.name}代为办理`,
           body: `期限${until}可以随时撤销。`,
-          link,
+          link: linkOf(row.user_id),
         })
       }
     },

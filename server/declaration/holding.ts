@@ -12,13 +12,12 @@ import { requireVisible, visibleOf } from './access.ts'
 import { lockDeclaration } from './context.ts'
 import { contextOf } from './contexts.ts'
 import { withDelegated } from './delegators.ts'
+import { desksOf } from './desks.ts'
 import { stepAt } from './flow.ts'
 import { heldAsSeen, heldBy } from './held.ts'
 import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { declarationWait } from './tell.ts'
 import { isHead, whoseTurn } from './whose-turn.ts'
-
-const deskOf = (permission: string): string => (permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage')
 
 /**
  * Takes declarations in hand, assigns them to a colleague, or releases them (ADR 0240). It tells colleagues who works on what and locks
@@ -90,7 +89,7 @@ async function assignOne(
       kind: 'work',
       title: `${actor.name}指派您办理${row.company_name}的申报`,
       body: `项目：${row.project_name}。受理号 ${row.declare_no}。`,
-      link: `${deskOf(step.permission)}?id=${id}`,
+      link: `${(await desksOf(db, [userId]))(userId, step.permission)}?id=${id}`,
       waitsFor: declarationWait(id),
     })
   return userId === actor.userId ? '已领取' : `已指派给${name}`

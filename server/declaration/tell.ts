@@ -15,6 +15,7 @@ import { delivers, send } from '../kernel/jobs/outbox.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { enterDeclared } from './allowance/of-declaration.ts'
 import { contextOf } from './contexts.ts'
+import { byDesk, desksOf } from './desks.ts'
 import { stepAt } from './flow.ts'
 import { declarationRows, type DeclarationRecord } from './queries.ts'
 import { whoseTurn } from './whose-turn.ts'
@@ -73,16 +74,18 @@ export async function tellOfMove(
   const context = await contextOf(db, { ...row, state: to })
   const step = stepAt(context.steps, to)
   if (!step || move === 'back' || move === 'refuse' || (move === 'countersign' && step.mode !== 'ordered')) return
-  await notify(db, k, {
-    to: { userIds: await whoseTurn(db, context, k.clock.now()) },
-    kind: 'work',
-    title: `${row.company_name}的申报等待${stepName(step)}`,
-    body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
-    link: `${step.permission === 'declaration:accept' ? '/work/checkmanage' : '/work/govcheckmanage'}?id=${row.id}`,
-    waitsFor: declarationWait(row.id),
-    except: actorId,
-    ...(key ? { key } : {}),
-  })
+  const turn = await whoseTurn(db, context, k.clock.now())
+  for (const [desk, userIds] of byDesk(await desksOf(db, turn), step.permission, turn))
+    await notify(db, k, {
+      to: { userIds },
+      kind: 'work',
+      title: `${row.company_name}的申报等待${stepName(step)}`,
+      body: `项目：${row.project_name}。${no}上一步：${declarationMoves[move]}。`,
+      link: `${desk}?id=${row.id}`,
+      waitsFor: declarationWait(row.id),
+      except: actorId,
+      ...(key ? { key } : {}),
+    })
 }
 
 const TELL = 'declaration.tell'

@@ -7,8 +7,9 @@ import { offersMonthly } from '../kernel/offers/monthly.ts'
 import { offersOpenMatters } from '../kernel/offers/open-matters.ts'
 import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo } from './access.ts'
-import { withDelegated } from './delegators.ts'
+import { reviewPermissions, withDelegated } from './delegators.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
+import { deskOf, stepDesk } from './desks.ts'
 import { heldAsSeen, heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
 import { dueOf, reviewable } from './reviewable.ts'
@@ -17,9 +18,6 @@ import { waitsFor } from './waits-for.ts'
 
 const SHOWN = 5
 const OF_COMPANY = 50
-
-/** The screen on which this member of staff works on declarations. */
-const deskOf = (actor: Actor): string => (actor.permissions.has('declaration:accept') ? '/work/checkmanage' : '/work/govcheckmanage')
 
 /** `我领取的 3 · 超期 2 · 三个工作日内到期 1`; null when all are 0. */
 export const pressing = ({ overdue, dueSoon, held = 0 }: { overdue: number; dueSoon: number; held?: number }): string | null =>
@@ -33,8 +31,10 @@ export function offerDeclarationTodos(k: Kernel): void {
     kind: 'declaration',
     group: '政策申报',
     of(actor) {
-      const to = deskOf(actor)
-      if (reviewsFor(actor)) return { label: to === '/work/checkmanage' ? '待受理的申报' : '待审核的申报', to }
+      const accepts = actor.permissions.has('declaration:accept')
+      // Where it leads is found with what waits, because it depends on the pages that open.
+      const to = stepDesk(accepts ? 'declaration:accept' : 'declaration:review')
+      if (reviewsFor(actor)) return { label: accepts ? '待受理的申报' : '待审核的申报', to }
       // A user who does not review may still be asked for an opinion, or act as a delegate.
       return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true` } : null
     },
@@ -57,10 +57,11 @@ export function offerDeclarationTodos(k: Kernel): void {
   offersFigures(k, async (actor) => {
     if (!actor.permissions.has('declaration:read')) return []
     const { today, byState } = await reviewStatistics(k, actor)
+    const desk = await deskOf(k.db, actor)
     const group = { group: '我可见的申报', unit: '件' }
     return [
       { ...group, label: '今日新提交', value: today, to: null },
-      ...byState.map((s) => ({ ...group, label: s.label, value: s.count, to: `${deskOf(actor)}?todo=&state=${s.state}` })),
+      ...byState.map((s) => ({ ...group, label: s.label, value: s.count, to: `${desk}?todo=&state=${s.state}` })),
     ]
   })
 }
@@ -76,16 +77,21 @@ const submittedByMonth = async (k: Kernel, actor: Actor, from: string, to: strin
 async function waitingDeclarations(k: Kernel, actor: Actor) {
   const now = k.clock.now()
   const { todo, ...dates } = await pressingCounts(k, actor)
-  if (todo === 0) return reviewsFor(actor) ? { count: 0 } : null
+  if (todo === 0 && !reviewsFor(actor)) return null
+  const desk = await deskOf(k.db, actor)
+  // A desk shows what waits first only to who has its permission; to others the address says it.
+  const isOwn = reviewPermissions.some((code) => actor.permissions.has(code) && stepDesk(code) === desk)
+  const to = isOwn ? desk : `${desk}?todo=true`
+  if (todo === 0) return { count: 0, to }
   const reader = await withDelegated(k.db, actor, now)
-  const list = await firstOf(k, actor, reviewable(k.db).where(visibleTo(reader)).where(waitsFor(reader)))
+  const list = await firstOf(k, desk, reviewable(k.db).where(visibleTo(reader)).where(waitsFor(reader)))
   const { held } = await ownWork(k, actor)
   const { overdue, oldest } = dates
-  return { count: todo, overdue, oldest, note: pressing({ ...dates, held }), first: { title: '最早到期的申报', list } }
+  return { count: todo, to, overdue, oldest, note: pressing({ ...dates, held }), first: { title: '最早到期的申报', list } }
 }
 
 /** The one with the nearest deadline. */
-async function firstOf(k: Kernel, actor: Actor, found: ReturnType<typeof reviewable>) {
+async function firstOf(k: Kernel, desk: string, found: ReturnType<typeof reviewable>) {
   const rows = await found
     .select(['d.id', 'd.state', 'c.name', 'p.name as project', 'd.submit_time', dueOf.as('due')])
     .orderBy(dueOf, (o) => o.asc().nullsLast())
@@ -100,7 +106,7 @@ async function firstOf(k: Kernel, actor: Actor, found: ReturnType<typeof reviewa
     deadline: d.due,
     workdaysLeft: left(d),
     since: d.submit_time,
-    to: `${deskOf(actor)}?id=${d.id}`,
+    to: `${desk}?id=${d.id}`,
   }))
 }
 
@@ -128,8 +134,9 @@ async function heldDeclarations(k: Kernel, actor: Actor) {
       e.fn.min('d.submit_time').as('oldest'),
     ])
     .executeTakeFirstOrThrow()
-  const to = `${deskOf(actor)}?todo=&holder=mine`
-  return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(k, actor, held()) } }
+  const desk = await deskOf(k.db, actor)
+  const to = `${desk}?todo=&holder=mine`
+  return { ...figures, label: '我领取的申报', to, first: { title: '我领取的申报', list: await firstOf(k, desk, held()) } }
 }
 
 const UNDER_WAY = ['draft', 'accepting', 'reviewing', 'inspecting', 'assessing', 'deciding', 'returned'] as const

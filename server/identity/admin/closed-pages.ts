@@ -55,7 +55,28 @@ export async function pagesOpenTo(
       ? (await db.selectFrom('sys_user').select('type').where('id', '=', whose.userId).executeTakeFirst())?.type
       : whose.type
   const roles = (await held.execute()).map(({ id }) => id)
+  return openedBy(await openedPages(db), type, roles, urls)
+}
+
+/** The same for many accounts, with the roles that they hold now. */
+export async function pagesOpenToEach(
+  db: Db,
+  userIds: readonly number[],
+  urls: readonly string[],
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  if (userIds.length === 0) return new Map()
+  const people = await db
+    .selectFrom('sys_user as u')
+    .leftJoin('user_role as ur', 'ur.user_id', 'u.id')
+    .where('u.id', '=', (e) => e.fn.any(e.val([...userIds])))
+    .groupBy('u.id')
+    .select(['u.id', 'u.type', sql<number[]>`array_remove(array_agg(ur.role_id), null)::int[]`.as('roles')])
+    .execute()
   const pages = await openedPages(db)
+  return new Map(people.map(({ id, type, roles }) => [id, openedBy(pages, type, roles, urls)]))
+}
+
+function openedBy(pages: Map<string, Page>, type: UserType | undefined, roles: readonly number[], urls: readonly string[]): Set<string> {
   const opens = (url: string) =>
     ownPages.includes(url) || (type !== undefined && landingPages[type] === url) || roles.some((id) => pages.get(url)?.roles.has(id))
   return new Set(urls.filter(opens))

@@ -108,7 +108,13 @@ describe('交接', () => {
     expect(item).toMatchObject({ kind: 'delegation', count: 1 })
     const able = item.takers.map((one: { id: number }) => one.id)
     expect(able).not.toContain(await idOf('dept1'))
+    // Seen red: the notices led to 申报管理 although it opened for neither of them.
+    const opens = (is: boolean) => t.database.pool.query(`update menu set disabled = $1 where url = '/work/declaremanage'`, [!is])
+    await opens(false)
     expect((await leave('dept2', [{ kind: 'delegation', userId: await idOf('dept4') }])).success).toBe(true)
+    await opens(true)
+    const { rows: links } = await t.database.pool.query<{ link: string }>(`select link from notice where title like '%代为办理'`)
+    expect(links.map(({ link }) => link)).toEqual(['/work/govcheckmanage', '/work/govcheckmanage'])
     const mine = (await get('dept1', '/dec/delegation/list')).data.list[0]
     expect(mine).toMatchObject({ state: 1, mine: true })
     expect((await get('dept4', '/dec/delegation/list')).data.total).toBe(1)

@@ -1,0 +1,37 @@
+import { pagesOpenTo, pagesOpenToEach } from '../identity/index.ts'
+import type { Actor } from '../kernel/actor.ts'
+import type { Db } from '../kernel/db/index.ts'
+import type { ReviewPermission } from './delegators.ts'
+
+const ACCEPTS = '/work/checkmanage'
+const REVIEWS = '/work/govcheckmanage'
+export const DESKS: readonly string[] = [ACCEPTS, REVIEWS]
+/** Shows every declaration that the reader sees, with the same detail and moves. */
+export const MANAGE = '/work/declaremanage'
+
+/** The desk of a step, by the permission that signs it. */
+export const stepDesk = (permission: string): string =>
+  permission === ('declaration:accept' satisfies ReviewPermission) ? ACCEPTS : REVIEWS
+
+/**
+ * The desk on which somebody works on a step: the step's own, or the other one where only that opens, because a delegate signs by the
+ * delegator's right while the menu is the delegate's (ADR 1021). Every desk lists and opens what its reader may see.
+ */
+const openDesk = (permission: string, opens: ReadonlySet<string> | undefined): string =>
+  [stepDesk(permission), ...DESKS, MANAGE].find((desk) => opens?.has(desk)) ?? stepDesk(permission)
+
+/** The desk of the person who asks, by the roles of the session: of acceptance for who accepts, of review for everybody else. */
+export async function deskOf(db: Db, actor: Actor): Promise<string> {
+  const open = await pagesOpenTo(db, actor, [...DESKS, MANAGE])
+  return openDesk(actor.permissions.has('declaration:accept') ? 'declaration:accept' : 'declaration:review', open)
+}
+
+/** To which desk a notice about a step leads each of its recipients. */
+export async function desksOf(db: Db, userIds: readonly number[]): Promise<(userId: number, permission: string) => string> {
+  const open = await pagesOpenToEach(db, userIds, [...DESKS, MANAGE])
+  return (userId, permission) => openDesk(permission, open.get(userId))
+}
+
+/** The recipients of one notice, by the desk to which it leads them. */
+export const byDesk = (desks: Awaited<ReturnType<typeof desksOf>>, permission: string, userIds: readonly number[]): Map<string, number[]> =>
+  Map.groupBy(userIds, (id) => desks(id, permission))
