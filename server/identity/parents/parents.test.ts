@@ -207,7 +207,7 @@ describe('the settings of 平台管理', () => {
   it('a configured platform is left to its address in 平台管理, also when only its settings are of the demo', async () => {
     const env = { ZML_URL: 'https://zml.example.gov.cn', ZML_APP: 'qifu', ZML_SECRET: 'a secret of the sibling platform 0001' }
     const configured = await testApp({ clock, env })
-    expect((await configured.as('qy1').get('/sys/user/zmlLogout')).body.data).toEqual({ url: 'https://zml.example.gov.cn/' })
+    expect((await configured.as('qy1').get('/sys/activeUser/zmlLogout')).body.data).toEqual({ url: 'https://zml.example.gov.cn/' })
   })
 })
 

@@ -4,6 +4,13 @@
  */
 export const neverAnswered: Readonly<Record<string, string>> = {
   'GET /mcp': '按协议不提供推送，一律答 405（contract/mcp.ts，ADR 0207）',
+  ...Object.fromEntries(
+    ['land', 'workshop'].flatMap((kind) =>
+      ['POST save', 'POST delete', 'POST updateReviewState', 'GET listReviewPassed', 'POST incViewNum', 'POST sendVerificationCode'].map(
+        (call) => [call.replace(' ', ` /${kind}/reviewLog/`), '规格列有其名，一律答“不支持的操作”（contract/market/item.ts，歧义 A71）'],
+      ),
+    ),
+  ),
 }
 
 /** What is wrong with the endpoints that a run of all interface tests has answered. */
