@@ -218,7 +218,7 @@ describe('the desk to which to-dos and notices lead is one that opens for the pe
     const { total } = (await as('town6').get('/dec/declare/list', { todo: 'true' })).body.data
     expect(total).toBeGreaterThan(0)
     const todo = (await todoOf('town6'))!
-    expect(todo).toMatchObject({ label: '等我答复或代审的申报', to: `${ACCEPTS}?todo=true`, count: total })
+    expect(todo).toMatchObject({ label: '等我答复或代审的申报', to: `${ACCEPTS}?todo=true&state=`, count: total })
     expect(todo.first!.list.map(({ to }) => to)).toContain(`${ACCEPTS}?id=${id}`)
     expect((await desk('town6', id)).data.allowed).toEqual(['pass', 'back', 'refuse'])
     expect(await todoOf('kjj6')).toMatchObject({ label: '待审核的申报', to: REVIEWS })
@@ -249,7 +249,7 @@ describe('the desk to which to-dos and notices lead is one that opens for the pe
       `insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.code = 'dept' and m.url = $1`,
       [ACCEPTS],
     )
-    expect(await todoOf('kjj6')).toMatchObject({ label: '待审核的申报', to: `${ACCEPTS}?todo=true` })
+    expect(await todoOf('kjj6')).toMatchObject({ label: '待审核的申报', to: `${ACCEPTS}?todo=true&state=` })
     expect(await linksOf(await waiting(), '等待')).toEqual({ kjj6: ACCEPTS, town6: ACCEPTS })
     await t.database.pool.query(`delete from role_menu where ${dept} and ${menu(ACCEPTS)}`)
     for (const row of rows)

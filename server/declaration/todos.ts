@@ -36,7 +36,7 @@ export function offerDeclarationTodos(k: Kernel): void {
       const to = stepDesk(accepts ? 'declaration:accept' : 'declaration:review')
       if (reviewsFor(actor)) return { label: accepts ? '待受理的申报' : '待审核的申报', to }
       // A user who does not review may still be asked for an opinion, or act as a delegate.
-      return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true` } : null
+      return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true&state=` } : null
     },
     find: waitingDeclarations,
     findMine: heldDeclarations,
@@ -79,9 +79,9 @@ async function waitingDeclarations(k: Kernel, actor: Actor) {
   const { todo, ...dates } = await pressingCounts(k, actor)
   if (todo === 0 && !reviewsFor(actor)) return null
   const desk = await deskOf(k.db, actor)
-  // A desk shows what waits first only to who has its permission; to others the address says it.
+  // A desk shows what waits first only to who has its permission; to others the address says it, and that no state is chosen.
   const isOwn = reviewPermissions.some((code) => actor.permissions.has(code) && stepDesk(code) === desk)
-  const to = isOwn ? desk : `${desk}?todo=true`
+  const to = isOwn ? desk : `${desk}?todo=true&state=`
   if (todo === 0) return { count: 0, to }
   const reader = await withDelegated(k.db, actor, now)
   const list = await firstOf(k, desk, reviewable(k.db).where(visibleTo(reader)).where(waitsFor(reader)))

@@ -25,8 +25,8 @@ export function Today({ desk, manage }: { desk: string; manage: string | null })
         <Waiting query={query} empty="" count={data ? 1 : undefined} />
         {data && (
           <dl className={css.strip}>
-            <Count name="今天到期" value={data.dueToday} to={`${desk}?todo=true&sort=deadline`} late={data.dueToday > 0} />
-            <Count name="已超期" value={data.overdue} to={`${desk}?todo=true&sort=deadline`} late={data.overdue > 0} />
+            <Count name="今天到期" value={data.dueToday} to={`${desk}?todo=true&state=&sort=deadline`} late={data.dueToday > 0} />
+            <Count name="已超期" value={data.overdue} to={`${desk}?todo=true&state=&sort=deadline`} late={data.overdue > 0} />
             <Count name="等其他人办" value={data.othersTurn} to={`${desk}?state=&todo=others`} />
             <div>
               <dt>今天我办了</dt>
