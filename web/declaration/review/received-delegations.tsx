@@ -12,19 +12,25 @@ const DeclineDelegation = lazy(() => import('../manage/decline-delegation.tsx'))
 
 const isOpen = ({ mine, state }: DelegationRow) => !mine && ['未开始', '生效中'].includes(delegationStates[state]!)
 
+/** The delegations to this person that run or will run; `list` is undefined until they are known. */
+export function useReceivedDelegations(enabled = true) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['declaration', 'received-delegations'],
+    queryFn: () => call(delegation.list, { query: { page: 1, pageSize: 50 } }, { silent: true }),
+    retry: false,
+    enabled,
+  })
+  return { list: isError ? [] : data?.list.filter(isOpen), refetch }
+}
+
 /** In whose name this person reviews here, and the way out of it: the roles of a delegate may not open 申报管理, where delegations are listed. */
 export function ReceivedDelegations({ onDone }: { onDone: () => Promise<unknown> }) {
   const [declining, setDeclining] = useState<DelegationRow | null>(null)
   const offered = useOffered()
-  const found = useQuery({
-    queryKey: ['declaration', 'received-delegations'],
-    queryFn: () => call(delegation.list, { query: { page: 1, pageSize: 50 } }, { silent: true }),
-    retry: false,
-  })
-  const received = found.data?.list.filter(isOpen) ?? []
+  const { list = [], refetch } = useReceivedDelegations()
   return (
     <>
-      {received.map((row) => (
+      {list.map((row) => (
         <p key={row.id} className={css.note}>
           {row.userName} 委托您代为审核，期限 <span className="num">{periodOf(row)}</span>。原因：{row.reason}{' '}
           <Button size="small" {...offered} aria-label={`不再代办：${row.userName}的委托`} onClick={() => setDeclining(row)}>
@@ -34,7 +40,7 @@ export function ReceivedDelegations({ onDone }: { onDone: () => Promise<unknown>
       ))}
       {declining && (
         <Suspense>
-          <DeclineDelegation row={declining} onClose={() => setDeclining(null)} onDone={() => Promise.all([found.refetch(), onDone()])} />
+          <DeclineDelegation row={declining} onClose={() => setDeclining(null)} onDone={() => Promise.all([refetch(), onDone()])} />
         </Suspense>
       )}
     </>
