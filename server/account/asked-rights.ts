@@ -51,7 +51,7 @@ async function wantedBy(k: Kernel, db: Db, actor: Actor, { path, call }: Parsed<
   }
   if (!screen) throw invalidField('path', '没有这个页面')
   const { id, name, url } = screen
-  if ((await pagesOpenTo(db, { type: actor.type, roles: actor.roles }, [url])).has(url)) throw refused('您已有这个页面的权限，请刷新页面')
+  if ((await pagesOpenTo(db, actor, [url])).has(url)) throw refused('您已有这个页面的权限，请刷新页面')
   const roles = await rolesOpening(db, { menuId: id })
   if (ofAdministrators(roles)) throw refused(`“${name}”只由管理员使用，不能申请`)
   const object = { objectType: 'menu', objectId: id, detail: { name, url } }

@@ -20,11 +20,13 @@ export const stepDesk = (permission: string): string =>
 const openDesk = (permission: string, opens: ReadonlySet<string> | undefined): string =>
   [stepDesk(permission), ...DESKS, MANAGE].find((desk) => opens?.has(desk)) ?? stepDesk(permission)
 
-/** The desk of the person who asks, by the roles of the session: of acceptance for who accepts, of review for everybody else. */
-export async function deskOf(db: Db, actor: Actor): Promise<string> {
-  const open = await pagesOpenTo(db, actor, [...DESKS, MANAGE])
-  return openDesk(actor.permissions.has('declaration:accept') ? 'declaration:accept' : 'declaration:review', open)
-}
+/** The step whose desk somebody has: acceptance for who accepts, review for everybody else. */
+export const ownStep = ({ permissions }: Pick<Actor, 'permissions'>): ReviewPermission =>
+  permissions.has('declaration:accept') ? 'declaration:accept' : 'declaration:review'
+
+/** The desk of the person who asks, by the roles of the session. */
+export const deskOf = async (db: Db, actor: Actor): Promise<string> =>
+  openDesk(ownStep(actor), await pagesOpenTo(db, actor, [...DESKS, MANAGE]))
 
 /** To which desk a notice about a step leads each of its recipients. */
 export async function desksOf(db: Db, userIds: readonly number[]): Promise<(userId: number, permission: string) => string> {

@@ -53,12 +53,12 @@ async function assignOne(
   if (!step || (!may.includes(actor.userId) && !head && !isMine)) throw forbidden('这件申报现在不由您办理')
   if (holder && !isMine && !head && may.includes(holder.user_id))
     throw refused(`${holder.user_name}已领取，由其本人或部门负责人转交`, 'TAKEN')
-  const passedBy = holder && !isMine && holder.user_id !== userId ? holder.user_id : null
+  const former = holder && !isMine && holder.user_id !== userId ? holder.user_id : null
   if (userId === null) {
     if (!holder) throw refused('没有人领取这件申报', 'FREE')
     await db.deleteFrom('declaration_holder').where('declaration_id', '=', id).execute()
     await audit(db, call, { action: 'declaration.putBack', objectType: 'declaration', objectId: id, detail: { declareNo: row.declare_no } })
-    if (passedBy !== null) await tellPassed(k, db, passedBy, row, `${actor.name}放回了您领取的${row.company_name}的申报`)
+    if (former !== null) await tellPassed(k, db, former, row, `${actor.name}放回了您领取的${row.company_name}的申报`)
     return '已放回'
   }
   if (!may.includes(userId)) throw invalidField('userId', '该人员现在不能办理这件申报')
@@ -75,11 +75,11 @@ async function assignOne(
     objectId: id,
     detail: { declareNo: row.declare_no, to: userId, from: holder?.user_id ?? null },
   })
-  if (passedBy !== null)
+  if (former !== null)
     await tellPassed(
       k,
       db,
-      passedBy,
+      former,
       row,
       `您领取的${row.company_name}的申报，已由${actor.name}转给${userId === actor.userId ? '本人' : name}办理`,
     )
@@ -102,7 +102,7 @@ const tellPassed = (k: Kernel, db: Db, userId: number, row: { project_name: stri
     kind: 'declaration',
     title,
     body: `项目：${row.project_name}。受理号 ${row.declare_no}。`,
-    link: `/work/workbench`,
+    link: '/work/workbench',
   })
 
 /** Whether the user who has it in hand may still act on it; true when nobody has it. */

@@ -9,7 +9,7 @@ import { offersFigures, offersTodo } from '../kernel/offers/todos.ts'
 import { reviewsFor, visibleTo } from './access.ts'
 import { reviewPermissions, withDelegated } from './delegators.ts'
 import { ownWork, pressingCounts, reviewStatistics } from './desk.ts'
-import { deskOf, stepDesk } from './desks.ts'
+import { deskOf, ownStep, stepDesk } from './desks.ts'
 import { heldAsSeen, heldBy } from './held.ts'
 import { ofCompany } from './mine.ts'
 import { dueOf, reviewable } from './reviewable.ts'
@@ -31,10 +31,10 @@ export function offerDeclarationTodos(k: Kernel): void {
     kind: 'declaration',
     group: '政策申报',
     of(actor) {
-      const accepts = actor.permissions.has('declaration:accept')
+      const step = ownStep(actor)
       // Where it leads is found with what waits, because it depends on the pages that open.
-      const to = stepDesk(accepts ? 'declaration:accept' : 'declaration:review')
-      if (reviewsFor(actor)) return { label: accepts ? '待受理的申报' : '待审核的申报', to }
+      const to = stepDesk(step)
+      if (reviewsFor(actor)) return { label: step === 'declaration:accept' ? '待受理的申报' : '待审核的申报', to }
       // A user who does not review may still be asked for an opinion, or act as a delegate.
       return actor.permissions.has('declaration:read') ? { label: '等我答复或代审的申报', to: `${to}?todo=true&state=` } : null
     },

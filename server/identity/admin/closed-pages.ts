@@ -37,28 +37,26 @@ export async function openedPages(db: Db, takes: (url: string) => boolean = need
   return pages
 }
 
-/** Which of these pages open for somebody: for an account with the roles that it holds now, or for a session with its own. */
+/** Which of these pages open for somebody, by the roles of the session. */
 export async function pagesOpenTo(
   db: Db,
-  whose: { userId: number } | { type: UserType; roles: readonly string[] },
+  { type, roles }: { type: UserType; roles: readonly string[] },
   urls: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const held =
-    'userId' in whose
-      ? db.selectFrom('user_role').select('role_id as id').where('user_id', '=', whose.userId)
-      : db
-          .selectFrom('role')
-          .select('id')
-          .where('code', 'in', ['', ...whose.roles])
-  const type =
-    'userId' in whose
-      ? (await db.selectFrom('sys_user').select('type').where('id', '=', whose.userId).executeTakeFirst())?.type
-      : whose.type
-  const roles = (await held.execute()).map(({ id }) => id)
-  return openedBy(await openedPages(db), type, roles, urls)
+  const held = await db
+    .selectFrom('role')
+    .select('id')
+    .where('code', 'in', ['', ...roles])
+    .execute()
+  return openedBy(
+    await openedPages(db),
+    type,
+    held.map(({ id }) => id),
+    urls,
+  )
 }
 
-/** The same for many accounts, with the roles that they hold now. */
+/** The same for accounts, by the roles that they hold now. */
 export async function pagesOpenToEach(
   db: Db,
   userIds: readonly number[],
@@ -76,9 +74,8 @@ export async function pagesOpenToEach(
   return new Map(people.map(({ id, type, roles }) => [id, openedBy(pages, type, roles, urls)]))
 }
 
-function openedBy(pages: Map<string, Page>, type: UserType | undefined, roles: readonly number[], urls: readonly string[]): Set<string> {
-  const opens = (url: string) =>
-    ownPages.includes(url) || (type !== undefined && landingPages[type] === url) || roles.some((id) => pages.get(url)?.roles.has(id))
+function openedBy(pages: Map<string, Page>, type: UserType, roles: readonly number[], urls: readonly string[]): Set<string> {
+  const opens = (url: string) => ownPages.includes(url) || landingPages[type] === url || roles.some((id) => pages.get(url)?.roles.has(id))
   return new Set(urls.filter(opens))
 }
 
