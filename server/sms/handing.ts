@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { smsMessageCodes, smsSendCodes, smsSkips } from '../../contract/sms/states.ts'
 import { openPii } from '../kernel/access/pii.ts'
+import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { afterQuietHours, handOver, takeOne, type SmsOut, type SmsOutcome } from '../system/index.ts'
 import { leftOutNow } from './last-check.ts'
@@ -10,6 +11,8 @@ import { contentReader, type Frozen, type StoredMessage } from './texts.ts'
 const PIECE = 20
 /** While the messages of one lane are with the provider, those of the other are claimed, checked and written down: 200 a second at 50 ms. */
 const LANES = 2
+/** What each repetition adds to the serial of a message, which is otherwise hexadecimal. */
+export const REPEATED = 'r'
 const { queued, submitted, delivered, failed, unknown, skipped } = smsMessageCodes.code
 
 export const isDay = (k: Kernel): boolean => afterQuietHours(k.clock.now()) <= k.clock.now()
@@ -117,24 +120,39 @@ export async function handAll(k: Kernel, sendId: number, until: number): Promise
   return ends.find((end) => end !== 'empty') ?? 'empty'
 }
 
-/** Returns claimed messages to the queue. When the send was aborted in the meantime, they are skipped, as the abort did with the others. */
+/** Returns claimed messages to the queue. When the send was aborted in the meantime, they end as the abort ended the others. */
 export const release = (k: Kernel, sendId: number, ids: readonly number[]): Promise<void> =>
   k.db.transaction().execute(async (db) => {
     const { state } = await db.selectFrom('sms_send').select('state').where('id', '=', sendId).forUpdate().executeTakeFirstOrThrow()
-    const isStopped = state === smsSendCodes.code.aborted
-    const released = await db
-      .updateTable('sms_message')
-      .set(isStopped ? { state: skipped, reason: smsSkips.aborted, settled_at: k.clock.now() } : { claimed_at: null })
-      .where('id', 'in', [...ids])
-      .where('state', '=', queued)
-      .executeTakeFirst()
-    if (!isStopped) return
+    if (state !== smsSendCodes.code.aborted) {
+      await db.updateTable('sms_message').set({ claimed_at: null }).where('id', 'in', [...ids]).where('state', '=', queued).execute()
+      return
+    }
+    const { failedNum, skippedNum } = await stopQueued(k, db, sendId, ids)
     await db
       .updateTable('sms_send')
-      .set((e) => ({ skip_num: e('skip_num', '+', Number(released.numUpdatedRows)) }))
+      .set((e) => ({ fail_num: e('fail_num', '+', failedNum), skip_num: e('skip_num', '+', skippedNum) }))
       .where('id', '=', sendId)
       .execute()
   })
+
+/**
+ * Ends queued messages of an aborted send: these, or without `ids` those that no process has claimed. One that had failed and was not tried
+ * again has failed as before; the others are skipped.
+ */
+export async function stopQueued(k: Kernel, db: Db, sendId: number, ids: readonly number[] | null) {
+  const stopped = db
+    .updateTable('sms_message')
+    .where('send_id', '=', sendId)
+    .where('state', '=', queued)
+    .where((e) => (ids === null ? e('claimed_at', 'is', null) : e('id', 'in', [...ids])))
+  const again = await stopped
+    .set((e) => ({ state: failed, submitted_at: e.ref('settled_at') }))
+    .where('serial', 'like', `%${REPEATED}`)
+    .executeTakeFirst()
+  const never = await stopped.set({ state: skipped, reason: smsSkips.aborted, settled_at: k.clock.now() }).executeTakeFirst()
+  return { failedNum: Number(again.numUpdatedRows), skippedNum: Number(never.numUpdatedRows) }
+}
 
 export function outOf(
   k: Kernel,

@@ -3,7 +3,7 @@ import { passing } from '../../contract/passing.ts'
 import type { z } from 'zod'
 import type { Parsed } from '../../contract/endpoint.ts'
 import type { SaveSmsSend, smsSend, SmsAudience } from '../../contract/sms/sends.ts'
-import { SMS_PHONES_MAX, smsMessageCodes, smsSkips } from '../../contract/sms/states.ts'
+import { SMS_PHONES_MAX, smsMessageCodes } from '../../contract/sms/states.ts'
 import { chosenCompanies } from '../company/index.ts'
 import { sealPii } from '../kernel/access/pii.ts'
 import { signedIn } from '../kernel/actor.ts'
@@ -16,6 +16,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { refusePlannedTime } from '../kernel/planned-time.ts'
 import { handled, notify, smsProviders } from '../system/index.ts'
 import { audienceOf } from './dry-run.ts'
+import { REPEATED, stopQueued } from './handing.ts'
 import { loggedSend, numbersChanged } from './logged.ts'
 import { refuseForeignLinks } from './links.ts'
 import { lockSend, SEND, sendStanding, type LockedSend } from './locking.ts'
@@ -25,7 +26,7 @@ import { askForSend, countsOf } from './sending.ts'
 import { usableTemplate } from './templates.ts'
 import { checkedValues } from './texts.ts'
 
-const { queued, failed, skipped } = smsMessageCodes.code
+const { queued, failed } = smsMessageCodes.code
 const waitsFor = (id: number) => `smsSend:${id}`
 
 /** Saves a send as a draft; an earlier dry run and approval are void. */
@@ -148,7 +149,7 @@ export async function reviewSend(k: Kernel, call: Call, asked: Parsed<typeof sms
   return moved
 }
 
-/** Aborts a send before its next piece: messages that the provider has are kept, the rest is skipped. */
+/** Aborts a send before its next piece: messages that the provider has are kept, what had failed before stays failed, the rest is skipped. */
 export const abortSend = (k: Kernel, call: Call, { id, version, reason }: Parsed<typeof smsSend.abort>['body']) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id)
@@ -159,23 +160,19 @@ export const abortSend = (k: Kernel, call: Call, { id, version, reason }: Parsed
       set: { ended_at: k.clock.now() },
       detail: { name: row.name },
     })
-    const left = await db
-      .updateTable('sms_message')
-      .set({ state: skipped, reason: smsSkips.aborted, settled_at: k.clock.now() })
-      .where('send_id', '=', id)
-      .where('state', '=', queued)
-      .where('claimed_at', 'is', null)
-      .executeTakeFirst()
-    const leftNum = Number(left.numUpdatedRows)
+    const { skippedNum } = await stopQueued(k, db, id, null)
     await db
       .updateTable('sms_send')
       .set(await countsOf(db, id))
       .where('id', '=', id)
       .execute()
-    return { ...(await sendStanding(db, id)), sentNum: row.total_num - leftNum }
+    return { ...(await sendStanding(db, id)), sentNum: row.total_num - skippedNum }
   })
 
-/** Sends messages that certainly failed once more, with a new serial. Messages with an unknown result are never repeated. */
+/**
+ * Sends messages that certainly failed once more, with a new serial. Messages with an unknown result are never repeated. When and why each
+ * failed stays until the next result: an abort may come before it.
+ */
 export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number; version: number }) =>
   k.db.transaction().execute(async (db) => {
     const row = await lockSend(db, id)
@@ -184,13 +181,11 @@ export const retryFailed = (k: Kernel, call: Call, { id, version }: { id: number
       .updateTable('sms_message')
       .set({
         state: queued,
-        reason: null,
         claimed_at: null,
         submitted_at: null,
-        settled_at: null,
         provider: null,
         provider_serial: null,
-        serial: sql<string>`serial || 'r'`,
+        serial: sql<string>`serial || ${REPEATED}::text`,
       })
       .where('send_id', '=', id)
       .where('state', '=', failed)

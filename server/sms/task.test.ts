@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { readSheet } from '../kernel/sheet/read.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
+import { release } from './handing.ts'
 
 let t: TestApp
 let templateId = 0
@@ -106,6 +107,39 @@ describe('a task', () => {
       time: expect.stringContaining('2026-03-10'),
     })
     expect((await found(id)).aborted.byName).not.toBe('')
+  })
+
+  // Seen red: both counted as not sent.
+  it('that is aborted while it is repeated counts what had failed and was not tried again as failed, with the reason', async () => {
+    const numbers = ['13812345671', '13812345672', '13812345673']
+    const { id, version } = (await save(draft(people(...numbers), { planTime: '2026-03-20 09:00:00' }))).data
+    const { hash, version: next } = await submitted(id, version)
+    await t.as('op2').post('/sms/send/updateReviewState', { id, version: next, reviewState: 1, hash })
+    const { db } = t.kernel
+    const rows = await db.selectFrom('sms_message').select('id').where('send_id', '=', id).orderBy('id').execute()
+    const [delivered, failed, claimed] = rows.map((row) => row.id)
+    const at = new Date('2026-03-10T01:00:00Z')
+    const put = (of: number[], state: number, reason: string | null) =>
+      db.updateTable('sms_message').set({ state, reason, submitted_at: at, settled_at: at }).where('id', 'in', of).execute()
+    await put([delivered!], 2, null)
+    await put([failed!, claimed!], 3, '未送达：关机')
+    await db.updateTable('sms_send').set({ state: 3, begun_at: at, success_num: 1, fail_num: 2 }).where('id', '=', id).execute()
+    const standing = await found(id)
+    expect((await t.as('op1').post('/sms/send/retryFailed', { id, version: standing.version })).body.success).toBe(true)
+    await db.updateTable('sms_message').set({ claimed_at: at }).where('id', '=', claimed!).execute()
+    const { version: last } = await found(id)
+    expect((await t.as('op1').post('/sms/send/abort', { id, version: last, reason: '会议取消' })).body.data).toMatchObject({ sentNum: 3 })
+    // A process that had claimed one gives it back, because it was not handed over.
+    await release(t.kernel, id, [claimed!])
+    const { list } = (await t.as('op1').get('/sms/send/messages', { id })).body.data
+    expect(list.map((one: { state: number; reason: string | null }) => [one.state, one.reason])).toEqual([
+      [2, null],
+      [3, '未送达：关机'],
+      [3, '未送达：关机'],
+    ])
+    expect(await found(id)).toMatchObject({ successNum: 1, failNum: 2, skipNum: 0, aborted: { sentNum: 3, skipNum: 0 } })
+    const counted = await db.selectFrom('sms_message').select('submitted_at').where('id', '=', failed!).executeTakeFirstOrThrow()
+    expect(counted.submitted_at, 'it stays in the figures of its day').not.toBeNull()
   })
 
   it('that is a draft is deleted in the version that was read, with a line in the audit log', async () => {

@@ -75,8 +75,10 @@ export function Messages({ id, isReleased, standing, isMoving }: Props) {
   )
 }
 
-const wordsOf = (state: number, label: string, isReleased: boolean): string =>
-  state === smsMessageCodes.code.queued && !isReleased ? '将发送' : label
+const wordsOf = (state: number, label: string, isReleased: boolean): string => (state === queued && !isReleased ? '将发送' : label)
+/** A queued message has a reason when it failed before and is repeated. */
+const withReason = (label: string, { state, reason }: SmsMessageRow): string =>
+  reason ? `${label}${state === queued ? '，上次失败' : ''}：${reason}` : label
 
 function Message({ message: m, isReleased }: { message: SmsMessageRow; isReleased: boolean }) {
   const status = smsMessageCodes.statuses[m.state as keyof typeof smsMessageCodes.statuses]
@@ -88,7 +90,7 @@ function Message({ message: m, isReleased }: { message: SmsMessageRow; isRelease
       {m.phone && (
         <RevealButton label={`${to}的号码`} load={(reason) => call(smsSend.reveal, { body: { id: m.id, reason } }, { silent: true })} />
       )}{' '}
-      <StatusTag tone={status.tone}>{m.reason ? `${label}：${m.reason}` : label}</StatusTag>
+      <StatusTag tone={status.tone}>{withReason(label, m)}</StatusTag>
       <p className={css.note}>{m.text}</p>
     </li>
   )
