@@ -83,7 +83,7 @@ export async function cancelChange(
     await notify(db, k, {
       to: { userId: row.created_by },
       kind: 'system',
-      title: `${who}取消了您定于 ${at} 对${scheduledKinds[kind]}“${name}”的修改`,
+      title: `${who}取消了您定于 ${at} 对${scheduledKinds[kind]}“${name}”的${whatOf(row)}`,
       link: page(row.scope),
       key: `later:${id}`,
     })

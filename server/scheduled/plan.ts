@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { scheduledKinds, scheduledStates, type ScheduledKind } from '../../contract/scheduled/states.ts'
+import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
@@ -68,6 +69,25 @@ const kept = (db: Db, kind: ScheduledKind, rowId: number) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
+/** An addition is tried without the other additions that wait: of two with the same code, the later one would not be applied. */
+async function refuseSecondAddition(k: Kernel, db: Db, kind: ScheduledKind, part: string, payload: unknown): Promise<void> {
+  const { unique } = scheduledOffer(k, kind)
+  if (!unique) return
+  // Two that are planned at once take turns.
+  await sql`select pg_advisory_xact_lock(hashtext('later_change'), hashtext(${`${kind}:${part}`}))`.execute(db)
+  const others = await db
+    .selectFrom('later_change')
+    .select(['name', 'payload', 'effective_at'])
+    .where('kind', '=', kind)
+    .where('scope', '=', part)
+    .where('row_id', 'is', null)
+    .where('state', '=', scheduledStates.code.waiting)
+    .execute()
+  const same = others.find((one) => unique.of(one.payload) === unique.of(payload))
+  if (!same) return
+  throw invalidField(unique.field, `已定于 ${shanghaiMinute(same.effective_at)} 新增“${same.name}”，代码相同，请换一个或先取消那一项`)
+}
+
 interface Planned {
   payload: { id?: number | undefined; version?: number | undefined }
   removes?: boolean
@@ -88,6 +108,8 @@ async function plan(k: Kernel, call: Call, kind: ScheduledKind, time: string, { 
     // A record is called by the name that it has until then.
     const name = String(tried.before?.name ?? tried.before?.label ?? tried.name)
     const { words, scope } = scheduledOffer(k, kind)
+    const part = scope === undefined ? '' : String((tried.before ?? tried.after)?.[scope] ?? '')
+    if (rowId === null) await refuseSecondAddition(k, db, kind, part, payload)
     // Only what a reader sees: a dictionary that is to be deleted may have thousands of values.
     const seen = (values: Record<string, unknown> | null) => values && only(values, Object.keys(words.labels))
     const [before, after] = [seen(tried.before), seen(tried.after)]
@@ -96,7 +118,7 @@ async function plan(k: Kernel, call: Call, kind: ScheduledKind, time: string, { 
       .insertInto('later_change')
       .values({
         kind,
-        scope: scope === undefined ? '' : String((tried.before ?? tried.after)?.[scope] ?? ''),
+        scope: part,
         row_id: rowId,
         name,
         removes,

@@ -72,7 +72,7 @@ describe('定时修改：取消与改动', () => {
     expect(await newest('op1', scheduledFigures)).toMatchObject({ state: cancelled, cancelledBy: name, endTime: stored(0) })
     const told = (await noticesOf('op1')).filter((title) => title.startsWith(`${name}取消了您定于 `))
     expect(told).toHaveLength(1)
-    expect(told[0]).toContain('对基础数据“取消的”的修改')
+    expect(told[0]).toContain('对基础数据“取消的”的新增')
     // Nobody is told of what they did themselves.
     await plan('op1', scheduledFigures, { ...figure, effectiveTime: inMinutes(5) })
     await cancel('op1', scheduledFigures, await newest('op1', scheduledFigures))
@@ -181,6 +181,34 @@ describe('定时修改：拒绝', () => {
     // Nothing of what was tried stays.
     expect((await links()).filter(({ name }) => name === '签名' || name === '改名')).toEqual([])
     expect(await auditTrail(t.kernel, 'dict.value.add')).toEqual([])
+  })
+
+  // Seen red: both waited, and the second was not applied at its time.
+  it('of two timed additions with the same code in one part the second is refused at its field', async () => {
+    const at = { effectiveTime: inMinutes(5) }
+    const figure = { block: 'home', code: 'twiceTimed', name: '先定的', value: '1' }
+    expect((await plan('op1', scheduledFigures, { ...figure, ...at })).success).toBe(true)
+    expect((await plan('op2', scheduledFigures, { ...figure, name: '后定的', effectiveTime: inMinutes(9) })).fields).toEqual([
+      { path: 'code', message: '已定于 2026-11-20 10:05 新增“先定的”，代码相同，请换一个或先取消那一项' },
+    ])
+    const value = { dictTypeCode: 'region', value: 'twiceTimed', label: '先定的值' }
+    expect((await plan('admin1', scheduledDictValues, { ...value, ...at })).success).toBe(true)
+    const later = { ...value, value: 'TwiceTimed', label: '后定的值', ...at }
+    expect((await plan('admin1', scheduledDictValues, later)).fields?.[0]?.path).toBe('value')
+    const type = { code: 'twiceTimed', name: '先定的字典' }
+    expect((await plan('admin1', scheduledDictTypes, { ...type, ...at })).success).toBe(true)
+    expect((await plan('admin1', scheduledDictTypes, { ...type, name: '后定的字典', ...at })).fields?.[0]?.path).toBe('code')
+    // In another part, and after the first was cancelled, it is planned.
+    expect((await plan('op1', scheduledFigures, { ...figure, block: 'qqxs', ...at })).success).toBe(true)
+    const first = (await list('op1', scheduledFigures, { scope: 'home' })).find(({ name }) => name === '先定的')!
+    expect((await cancel('op1', scheduledFigures, first)).success).toBe(true)
+    expect((await plan('op2', scheduledFigures, { ...figure, name: '后定的', ...at })).success).toBe(true)
+    for (const [who, kind] of [
+      ['op1', scheduledFigures],
+      ['admin1', scheduledDictValues],
+      ['admin1', scheduledDictTypes],
+    ] as const)
+      for (const row of await list(who, kind)) if (row.state === waiting) await cancel(who, kind, row)
   })
 
   it('a record has one waiting change', async () => {

@@ -28,6 +28,7 @@ export function offerScheduledChanges(k: Kernel): void {
     remove: takeFigureAway,
     words: figureWords(k),
     scope: 'block',
+    unique: { field: 'code', of: ({ code }) => code },
     page: (block) => pages[block] ?? '/work/homeBasicData',
   })
 }

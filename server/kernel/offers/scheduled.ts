@@ -25,6 +25,8 @@ export interface ScheduledOffer {
   words: ChangeWords
   /** the value that names the part of the kind to which the record belongs: its dictionary, its block */
   scope?: string
+  /** what no two records of a part have in common, and its field: two additions of the same one cannot both wait */
+  unique?: { field: string; of(payload: unknown): string }
   /** the page on which the change is seen */
   page(scope: string): string
 }
@@ -38,13 +40,20 @@ export const offersScheduled = <S extends z.ZodType>(
   {
     body,
     save,
+    unique,
     ...rest
-  }: Omit<ScheduledOffer, 'save'> & {
+  }: Omit<ScheduledOffer, 'save' | 'unique'> & {
     /** what the save at once takes */
     body: S
     save(db: Db, call: Call, body: z.output<S>, day: string): Promise<{ id: number }>
+    unique?: { field: string; of(body: z.output<S>): string }
   },
-): void => offers.add(k, kind, { ...rest, save: (db, call, payload, day) => save(db, call, body.parse(payload), day) })
+): void =>
+  offers.add(k, kind, {
+    ...rest,
+    save: (db, call, payload, day) => save(db, call, body.parse(payload), day),
+    ...(unique ? { unique: { field: unique.field, of: (payload) => unique.of(body.parse(payload)) } } : {}),
+  })
 
 export function scheduledOffer(k: Kernel, kind: ScheduledKind): ScheduledOffer {
   const offer = offers.find(k, kind)

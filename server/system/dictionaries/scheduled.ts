@@ -16,6 +16,8 @@ export function offerScheduledDictionaries(k: Kernel): void {
     save: (db, call, body) => putType(db, call, body),
     remove: takeTypeAway,
     words: typeWords,
+    // Codes that differ only in case are refused, too.
+    unique: { field: 'code', of: ({ code }) => code.toLowerCase() },
     page: () => '/work/dictionary',
   })
   offersScheduled(k, 'dictValue', {
@@ -26,6 +28,7 @@ export function offerScheduledDictionaries(k: Kernel): void {
     remove: takeValueAway,
     words: valueWords,
     scope: 'dict_type',
+    unique: { field: 'value', of: ({ value }) => value.toLowerCase() },
     page: (type) => `/work/dictionary?dict=${encodeURIComponent(type)}`,
   })
 }
