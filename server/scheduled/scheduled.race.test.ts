@@ -45,7 +45,7 @@ it('of several people who plan a change of one entry at once one does', async ()
   expect(said.map(({ body }) => (body.success ? 'done' : body.code)).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'STATE', 'done'])
 })
 
-// Seen red without the lock in plan.ts: several waited.
+// For the lock in plan.ts: without it several would wait.
 it('of several people who plan an addition with one code at once one does', async () => {
   const t = await testApp({ clock: { now: () => new Date(START) } })
   const figure = { block: 'home', code: 'sameCode', name: '同时新增', value: '1', effectiveTime }

@@ -183,7 +183,7 @@ describe('定时修改：拒绝', () => {
     expect(await auditTrail(t.kernel, 'dict.value.add')).toEqual([])
   })
 
-  // Seen red: both waited, and the second was not applied at its time.
+  // Both waited, and the second was not applied at its time.
   it('of two timed additions with the same code in one part the second is refused at its field', async () => {
     const at = { effectiveTime: inMinutes(5) }
     const figure = { block: 'home', code: 'twiceTimed', name: '先定的', value: '1' }

@@ -109,7 +109,7 @@ describe('a task', () => {
     expect((await found(id)).aborted.byName).not.toBe('')
   })
 
-  // Seen red: both counted as not sent.
+  // Both counted as not sent.
   it('that is aborted while it is repeated counts what had failed and was not tried again as failed, with the reason', async () => {
     const numbers = ['13812345671', '13812345672', '13812345673']
     const { id, version } = (await save(draft(people(...numbers), { planTime: '2026-03-20 09:00:00' }))).data
