@@ -250,9 +250,10 @@ export const expansion = {
   }),
   saveField: post('/api/entExpansionTableField/saveOrUpdate', {
     access: can('company:manage'),
-    body: z.strictObject({ id: id.optional(), tableId: id, ...fieldBody }),
+    /** `version`: of the table, which counts the changes of its fields; a change needs it */
+    body: z.strictObject({ id: id.optional(), version: wireInt(1, Number.MAX_SAFE_INTEGER).optional(), tableId: id, ...fieldBody }),
     returns: z.object({ id: z.number() }),
-    summary: '新增或修改拓展字段',
+    summary: '新增或修改拓展字段；修改须带读到的表的版本',
   }),
   fieldTypes: post('/api/entExpansionTableField/getFieldTypeList', {
     access: 'token',

@@ -170,30 +170,34 @@ const insertable = <T extends { name: string; field_type: import('../../../contr
   values: T,
 ) => values
 
+/** Adds a field, or changes it in the version of its table that was read: two who edit it do not overwrite each other unseen. */
 export async function saveField(
   k: Kernel,
   call: Call,
-  { tableId, ...field }: Parsed<typeof endpoints.saveField>['body'],
+  { tableId, version, ...field }: Parsed<typeof endpoints.saveField>['body'],
 ): Promise<{ id: number }> {
   const issues = fieldIssues([field], () => '')
   if (issues.length) throw invalid(issues)
   return k.db.transaction().execute(async (db) => {
-    await touch(db, k, call, tableId)
+    const now = await touch(db, k, call, tableId)
+    if (field.id !== undefined && now.version - 1 !== version) throw conflict()
     const id = await putField(db, tableId, field, null, '')
     await audit(db, call, { action: 'expansion.field.save', objectType: 'expansionTable', objectId: tableId, detail: { field: id } })
     return { id }
   })
 }
 
-/** Counts a change of a field as a change of its table. */
-async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<void> {
-  const { numUpdatedRows } = await db
+/** Counts a change of a field as a change of its table; returns the version that the table has now. */
+async function touch(db: Db, k: Kernel, call: Call, tableId: number): Promise<{ version: number }> {
+  const touched = await db
     .updateTable('expansion_table')
     .set((e) => ({ version: e('version', '+', 1), updated_at: k.clock.now(), updated_by: call.actor?.userId ?? null }))
     .where('id', '=', tableId)
+    .returning('version')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('该表不存在')
+  if (!touched) throw notFound('该表不存在')
   await publish(db, LISTS_CHANGED)
+  return touched
 }
 
 /**

@@ -289,6 +289,7 @@ describe('拓展表数据', () => {
   })
 })
 
+const CONFLICT = '内容已被他人修改，请刷新后重试'
 describe('拓展字段', () => {
   it('is added and changed alone; the companies see it at once, and what their rows need does not change', async () => {
     const { id: tableId } = (
@@ -323,22 +324,26 @@ describe('拓展字段', () => {
     expect((await row({ f1: '一号库', f2: -1 })).body.fields).toEqual([{ path: 'values.f2', message: '不能小于 0' }])
     expect((await row({ f1: '一号库', f2: 300 })).body.success).toBe(true)
 
-    expect((await save({ ...field, fieldName: '层高', id: machines.fields[0]!.id })).code, 'a field of another table').toBe('NOT_FOUND')
-    expect((await save({ ...field, id, fieldType: 'text', min: null })).fields).toEqual([
-      { path: 'fieldType', message: '表中已有数据，不能更改' },
-    ])
-    expect((await save({ ...field, id, fieldName: '建筑面积', unit: '㎡', hint: '按不动产权证' })).data).toEqual({ id })
+    const change = async (body: object) => save({ ...field, id, version: (await tableOf(tableId)).version, ...body })
+    expect((await change({ fieldName: '层高', id: machines.fields[0]!.id })).code, 'a field of another table').toBe('NOT_FOUND')
+    expect((await change({ fieldType: 'text', min: null })).fields).toEqual([{ path: 'fieldType', message: '表中已有数据，不能更改' }])
+    // Two people had it open: the second would overwrite the change of the first unseen.
+    const { version: read } = await tableOf(tableId)
+    expect((await save({ ...field, id, fieldName: '建筑面积' })).code, 'a change names the version that was read').toBe('CONFLICT')
+    expect((await save({ ...field, id, version: read, fieldName: '建筑面积', unit: '㎡', hint: '按不动产权证' })).data).toEqual({ id })
+    expect(await save({ ...field, id, version: read, fieldName: '占地面积' })).toMatchObject({ code: 'CONFLICT', msg: CONFLICT })
+    expect((await tableOf(tableId)).version, 'a refused change counts nothing').toBe(read + 1)
     const seen = (await t.as('qy2').get<ExpansionTable[]>(`${api}/findEnableTableList`)).body.data.find((one) => one.id === tableId)!
     expect(seen.fields.map((f) => [f.fieldName, f.unit, f.hint])).toEqual([
       ['库名', null, ''],
       ['建筑面积', '㎡', '按不动产权证'],
     ])
-    await save({ ...field, id, fieldName: '建筑面积', enableFlag: 0 })
+    await change({ fieldName: '建筑面积', enableFlag: 0 })
     const table = ((await t.as('qy2').get(`${detail}/queryEntArchiveDetail`)).body.data.tables as ArchiveTable[]).find(
       (one) => one.table.id === tableId,
     )!
     expect(table.table.fields.map((f) => f.fieldName)).toEqual(['库名'])
-    expect((await save({ ...field, id, fieldName: '建筑面积', enableFlag: 1 })).success).toBe(true)
+    expect((await change({ fieldName: '建筑面积', enableFlag: 1 })).success).toBe(true)
     const kept = await t.kernel.db.selectFrom('expansion_row').select('values').where('table_id', '=', tableId).execute()
     expect(kept, 'a field is stopped, its data stay').toEqual([{ values: { f1: '一号库', f2: 300 } }])
     await t.kernel.db.deleteFrom('expansion_row').where('table_id', '=', tableId).execute()

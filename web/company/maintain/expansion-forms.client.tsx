@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { z } from 'zod'
 import { EVERY_BUSINESS_TYPE, EVERY_BUSINESS_TYPE_LABEL, businessTypeOptions } from '../../../contract/company/business-type.ts'
 import { expansion, filledByLabels, type ExpansionField, type ExpansionTable } from '../../../contract/company/expansion.ts'
@@ -92,6 +93,8 @@ const fieldSchema = z.object({
   max: z.number().nullable().optional(),
   maxLength: z.number().int('应为整数').min(1, '不能小于 1').max(5000, '不能大于 5000').nullable().optional(),
   hint: z.string().max(200).optional(),
+  /** of the table that was read */
+  version: z.number().optional(),
 })
 const fieldFields = formFields(
   fieldSchema,
@@ -117,6 +120,23 @@ const optionsOf = (text: string | undefined, before: ExpansionField['options']) 
     .filter(Boolean)
     .map((label) => ({ label, value: before?.find((o) => o.label === label)?.value ?? label }))
 
+const shownOf = (table: ExpansionTable, field: ExpansionField) => ({
+  version: table.version,
+  fieldName: field.fieldName,
+  fieldType: field.fieldType,
+  required: field.required === 1,
+  keyFlag: field.keyFlag === 1,
+  personalFlag: field.personalFlag === 1,
+  options: field.dictTypeCode ? '' : (field.options ?? []).map((o) => o.label).join('\n'),
+  dictTypeCode: field.dictTypeCode ?? '',
+  unit: field.unit ?? '',
+  min: field.min,
+  max: field.max,
+  maxLength: field.maxLength,
+  hint: field.hint,
+})
+const fieldIn = (table: ExpansionTable, id: number): ExpansionField => table.fields.find((one) => one.id === id)!
+
 export function FieldDialog({
   table,
   field,
@@ -128,39 +148,30 @@ export function FieldDialog({
   onClose: () => void
   onSaved: () => unknown
 }) {
+  // As it was read last: what somebody else changed meanwhile is not set back with what is typed.
+  const known = useRef(field && fieldIn(table, field.id))
+  const latest = async (id: number) => {
+    const now = await call(expansion.findById, { query: { id: table.id } }, { silent: true })
+    known.current = fieldIn(now, id)
+    return shownOf(now, known.current)
+  }
   return (
     <FormModal title={field ? `修改字段“${field.fieldName}”` : '新增字段'} open onClose={onClose} width={720}>
       <RecordForm
         schema={fieldSchema}
         draft={{ key: `expansionField:${table.id}:${field?.id ?? 'new'}` }}
         fields={fieldFields}
-        initial={
-          field
-            ? {
-                fieldName: field.fieldName,
-                fieldType: field.fieldType,
-                required: field.required === 1,
-                keyFlag: field.keyFlag === 1,
-                personalFlag: field.personalFlag === 1,
-                options: field.dictTypeCode ? '' : (field.options ?? []).map((o) => o.label).join('\n'),
-                dictTypeCode: field.dictTypeCode ?? '',
-                unit: field.unit ?? '',
-                min: field.min,
-                max: field.max,
-                maxLength: field.maxLength,
-                hint: field.hint,
-              }
-            : { fieldType: 'text' }
-        }
+        initial={field ? shownOf(table, fieldIn(table, field.id)) : { fieldType: 'text' }}
+        latest={field ? () => latest(field.id) : undefined}
         onCancel={onClose}
         onSubmit={async (values) => {
           const type = values.fieldType as FieldType
-          const choices = optionsOf(values.options, field?.options ?? null)
+          const choices = optionsOf(values.options, known.current?.options ?? null)
           await call(
             expansion.saveField,
             {
               body: {
-                ...(field ? { id: field.id } : {}),
+                ...(field ? { id: field.id, version: values.version } : {}),
                 tableId: table.id,
                 fieldName: values.fieldName,
                 fieldType: type,
@@ -174,7 +185,7 @@ export function FieldDialog({
                 max: values.max ?? null,
                 maxLength: values.maxLength ?? null,
                 hint: values.hint ?? '',
-                enableFlag: field?.enableFlag ?? 1,
+                enableFlag: known.current?.enableFlag ?? 1,
               },
             },
             { silent: true },
