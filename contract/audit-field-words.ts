@@ -199,6 +199,7 @@ const words: Readonly<Record<string, string>> = {
   verdict: '结论',
   version: '版本',
   versionNumber: '版本',
+  viewer: '查看人',
   visitId: '访问编号',
   why: '原因',
   year: '年度',

@@ -9,6 +9,8 @@ export interface Toast {
   /** time at which it was shown */
   at: number
   action?: ToastAction
+  /** stays until it is closed */
+  stays?: true
 }
 /** A button beside the text; pressing it also closes the toast. */
 export interface ToastAction {
@@ -17,10 +19,12 @@ export interface ToastAction {
 }
 
 export interface ToastPort {
-  /** Shows a text for some seconds (default: errors 5 s, others 3 s). A text that is already visible is not shown again. */
+  /** Shows a text for some seconds (default: errors 5 s, others 3 s; UNTIL_CLOSED). A text that is already visible is not shown again. */
   show(kind: ToastKind, text: string, seconds?: number, action?: ToastAction): void
 }
 
+/** Seconds of a toast that the person closes: it says what they would otherwise not know, and may be away from the screen. */
+export const UNTIL_CLOSED = Number.POSITIVE_INFINITY
 const TOAST_S = 3
 let toasts: readonly Toast[] = []
 let next = 1
@@ -55,12 +59,16 @@ const show = (kind: ToastKind, text: string, seconds = kind === 'error' ? TOAST_
   if (kind === 'success') for (const told of successes) told()
   if (!text || toasts.some((t) => t.kind === kind && t.text === text)) return
   const id = next++
-  change([...toasts, { id, kind, text, at: Date.now(), ...(action ? { action } : {}) }].slice(-4))
-  setTimeout(() => toastStore.close(id), seconds * 1000)
+  const stays = seconds === UNTIL_CLOSED
+  change([...toasts, { id, kind, text, at: Date.now(), ...(action ? { action } : {}), ...(stays ? { stays } : {}) }].slice(-4))
+  if (!stays) setTimeout(() => toastStore.close(id), seconds * 1000)
 }
 
 const KEPT = 'unreadToasts'
-/** A toast visible for less than READ_MS when the page was left counts as unread; an unread toast older than FRESH_MS is dropped. */
+/**
+ * A toast visible for less than READ_MS when the page was left counts as unread, and one that stays for less than FRESH_MS; an unread toast
+ * older than FRESH_MS is dropped.
+ */
 const READ_MS = 2000
 const FRESH_MS = 10_000
 
@@ -73,15 +81,15 @@ const goesAlong = ({ kind, text }: Toast) => kind === 'error' || kind === 'warni
  */
 export function keepUnread(storage: Pick<Storage, 'setItem'>): void {
   const now = Date.now()
-  const unread = toasts.filter((t) => goesAlong(t) && now - t.at < READ_MS)
-  if (unread.length > 0) storage.setItem(KEPT, JSON.stringify(unread.map(({ kind, text, at }) => ({ kind, text, at }))))
+  const unread = toasts.filter((t) => goesAlong(t) && now - t.at < (t.stays ? FRESH_MS : READ_MS))
+  if (unread.length > 0) storage.setItem(KEPT, JSON.stringify(unread.map(({ kind, text, at, stays }) => ({ kind, text, at, stays }))))
 }
 
 export function sayKept(storage: Pick<Storage, 'getItem' | 'removeItem'>): void {
   const kept = storage.getItem(KEPT)
   storage.removeItem(KEPT)
-  for (const { kind, text, at } of JSON.parse(kept ?? '[]') as Pick<Toast, 'kind' | 'text' | 'at'>[])
-    if (Date.now() - at < FRESH_MS) show(kind, text, TOAST_ERROR_S)
+  for (const { kind, text, at, stays } of JSON.parse(kept ?? '[]') as Pick<Toast, 'kind' | 'text' | 'at' | 'stays'>[])
+    if (stays || Date.now() - at < FRESH_MS) show(kind, text, stays ? UNTIL_CLOSED : TOAST_ERROR_S)
 }
 
 /** Short messages in the public site and the workbench. An error must also appear elsewhere. */

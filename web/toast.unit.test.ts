@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '../contract/messages.ts'
-import { keepUnread, sayKept, toast, toastStore } from './toast.ts'
+import { keepUnread, sayKept, toast, toastStore, UNTIL_CLOSED } from './toast.ts'
 
 const storage = new Map<string, string>()
 const tab = {
@@ -53,5 +53,19 @@ test('read toasts, successes and old toasts are not shown again', () => {
   expect(shown()).toEqual([])
   toast.warning('刚出现的')
   nextPage(20_000)
+  expect(shown()).toEqual([])
+})
+
+test('a toast that stays is shown until it is closed, also on the page that follows, but not to whoever logs in there later', () => {
+  toast.warning('查看已结束：时间到了', UNTIL_CLOSED)
+  vi.advanceTimersByTime(4000)
+  nextPage()
+  vi.advanceTimersByTime(3_600_000)
+  expect(shown()).toEqual(['warning 查看已结束：时间到了'])
+  nextPage()
+  expect(shown()).toEqual([])
+  toast.warning('查看已结束：时间到了', UNTIL_CLOSED)
+  toastStore.close(toastStore.list()[0]!.id)
+  nextPage()
   expect(shown()).toEqual([])
 })

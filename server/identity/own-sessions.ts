@@ -8,6 +8,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { forget } from './authenticate.ts'
 import { browserWords } from './browser-words.ts'
 import { IDLE_MS } from './limits.ts'
+import { endViewsOf } from './lost-views.ts'
 import { revokeSessions } from './sessions.ts'
 
 const keyOf = (sessionId: string): string => createHash('sha256').update(`qifu:session:${sessionId}`).digest('base64url').slice(0, 22)
@@ -80,8 +81,10 @@ export async function endOwnSessions(k: Kernel, call: Call, actor: Actor, key: s
       .where('revoked_at', 'is', null)
       .returning('id')
       .execute()
-    await audit(db, call, { action: 'session.stop', objectType: 'user', objectId: actor.userId, detail: { sessions: ended.length } })
-    return ended.map(({ id }) => id)
+    const gone = ended.map(({ id }) => id)
+    await endViewsOf(db, gone)
+    await audit(db, call, { action: 'session.stop', objectType: 'user', objectId: actor.userId, detail: { sessions: gone.length } })
+    return gone
   })
   forget(k, { sessions: ids })
   return { ended: ids.length }
@@ -104,8 +107,10 @@ export async function endSessionsOf(
     const chosen = key === undefined ? open : open.filter((one) => keyOf(one.id) === key)
     if (chosen.length === 0) throw refused('这处登录已经结束', 'STATE')
     if (key === undefined) await revokeSessions(db, id, 'officer', k.clock.now())
-    else
+    else {
       await db.updateTable('session').set({ revoked_at: k.clock.now(), revoke_reason: 'officer' }).where('id', '=', chosen[0]!.id).execute()
+      await endViewsOf(db, [chosen[0]!.id])
+    }
     await audit(db, call, {
       action: 'session.stop',
       objectType: 'user',

@@ -6,6 +6,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import { endings, forget } from './authenticate.ts'
 import { ABSOLUTE_MS, ACCESS_TOKEN_MS, IDLE_MS, REFRESH_GRACE_MS, STAFF_SESSIONS } from './limits.ts'
+import { endViewsOf } from './lost-views.ts'
 import { newToken, openPair, sealPair, tokenHash, type TokenPair } from './tokens.ts'
 
 export type Variant = 'password' | 'sso' | 'zzd' | 'zml' | 'szjj'
@@ -58,6 +59,7 @@ async function evictOldest(k: Kernel, db: Db, call: Call, { id: userId, type, ro
   if (open.length === 0) return
   const ids = open.map((s) => s.id)
   await db.updateTable('session').set({ revoked_at: now, revoke_reason: 'evicted' }).where('id', 'in', ids).execute()
+  await endViewsOf(db, ids)
   await audit(db, call, {
     action: 'session.evict',
     objectType: 'user',
@@ -158,6 +160,7 @@ export async function refresh(k: Kernel, call: Call): Promise<TokenPair> {
     if (row.used_at && row.successor) {
       if (now.getTime() - Date.parse(row.used_at) <= REFRESH_GRACE_MS) return openPair(token, row.successor)
       await db.updateTable('session').set({ revoked_at: now, revoke_reason: 'refresh-reuse' }).where('id', '=', row.session).execute()
+      await endViewsOf(db, [row.session])
       await audit(db, call, { action: 'session.reuse', objectType: 'user', objectId: String(row.user_id), result: 'refused', detail: {} })
       return { reuseOf: row.session }
     }
@@ -204,6 +207,7 @@ export async function logout(k: Kernel, call: Call, sessionId: string): Promise<
       .where('id', '=', sessionId)
       .where('revoked_at', 'is', null)
       .execute()
+    await endViewsOf(db, [sessionId])
     await audit(db, call, { action: 'logout', objectType: 'session', objectId: sessionId, result: 'ok', detail: {} })
   })
   forget(k, { sessions: [sessionId] })
@@ -212,11 +216,17 @@ export async function logout(k: Kernel, call: Call, sessionId: string): Promise<
 
 /** Ends every open session of a user, but `except`. Call `forget(k, { users: [id] })` after the commit. */
 export async function revokeSessions(db: Db, userId: number, reason: string, now: Date, except = ''): Promise<void> {
-  await db
+  const ended = await db
     .updateTable('session')
     .set({ revoked_at: now, revoke_reason: reason })
     .where('user_id', '=', userId)
     .where('id', '!=', except)
     .where('revoked_at', 'is', null)
+    .returning('id')
     .execute()
+  await endViewsOf(
+    db,
+    ended.map(({ id }) => id),
+    reason === 'disabled' ? '查看人的账号已停用' : undefined,
+  )
 }

@@ -121,7 +121,7 @@ export async function raiseRights(db: Db, userIds: readonly number[]): Promise<v
     .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
     .where('id', 'in', [...userIds])
     .execute()
-  await endLostViews(db, userIds)
+  await endLostViews(db, userIds, '权限有变化')
 }
 
 /** Binds a user to a company, for the company domain and its seed. Call `forget` after the commit when the user may be logged in. */
@@ -157,7 +157,7 @@ export async function setAccountEnabled(k: Kernel, db: Db, call: Call, userId: n
   await db.updateTable('sys_user').set({ enabled }).where('id', '=', userId).execute()
   if (!enabled) {
     await revokeSessions(db, userId, 'disabled', k.clock.now())
-    await endLostViews(db, [userId])
+    await endLostViews(db, [userId], '被查看的账号已停用')
   }
   await audit(db, call, {
     action: enabled ? 'user.enable' : 'user.disable',

@@ -5,9 +5,10 @@ import { viewAs } from '../../contract/identity/view-as.ts'
 import { listEndpoints } from '../kernel/implement.ts'
 import { systemCall } from '../kernel/audit/audit.ts'
 import { movableClock } from '../kernel/clock.ts'
+import { auditTrail } from '../kernel/testing/audit-trail.ts'
 import { logIn, personWith, type Person } from '../kernel/testing/people.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
-import { giveRoles } from './users.ts'
+import { giveRoles, setEnabled } from './users.ts'
 
 const clock = movableClock('2026-11-21T02:00:00Z')
 let t: TestApp
@@ -184,6 +185,48 @@ describe('以他人视角查看', () => {
     expect((await officer.post(identity.logout.path, {})).body.success).toBe(true)
     expect((await officer.get(identity.info.path)).status).toBe(401)
     expect((await t.as('dept1').get(identity.info.path)).body.success).toBe(true)
+  })
+
+  it('that is ended by disabling an account, by a log-out or by a lost right is recorded, once; its time ends it without a record', async () => {
+    const userId = await idOf('dept3')
+    const stops = () => auditTrail(t.kernel, 'viewAs.stop')
+    const before = (await stops()).length
+    const enable = (name: string, enabled: boolean) => setEnabled(t.kernel, systemCall('test'), name, enabled)
+    const ended = (viewer: string, reason: string) => ({
+      actor_id: null,
+      actor_type: 'SYSTEM',
+      object_id: String(userId),
+      detail: { userName: 'dept3', viewer, reason },
+    })
+    const officer = await session('security1')
+    expect((await start(officer, userId)).success).toBe(true)
+    await enable('dept3', false)
+    expect((await stops()).at(-1)).toMatchObject(ended('security1', '被查看的账号已停用'))
+    await enable('dept3', true)
+    clock.advance(1000)
+
+    const other = await session('security2')
+    expect((await start(other, userId)).success).toBe(true)
+    await enable('security2', false)
+    expect((await stops()).at(-1)).toMatchObject(ended('security2', '查看人的账号已停用'))
+    await enable('security2', true)
+
+    const leaving = await session('security2')
+    expect((await start(leaving, userId)).success).toBe(true)
+    expect((await leaving.post(identity.logout.path, {})).body.success).toBe(true)
+    expect((await stops()).at(-1)).toMatchObject(ended('security2', '查看人的登录已结束'))
+
+    expect((await start(officer, userId)).success).toBe(true)
+    await t.kernel.db.transaction().execute((db) => giveRoles(db, systemCall('test'), userId, ['auditor']))
+    expect((await stops()).at(-1)).toMatchObject(ended('security1', '权限有变化'))
+    await t.kernel.db.transaction().execute((db) => giveRoles(db, systemCall('test'), userId, ['dept']))
+    clock.advance(1000)
+
+    expect((await start(officer, userId)).success).toBe(true)
+    clock.advance(15 * 60_000)
+    await enable('dept3', false)
+    await enable('dept3', true)
+    expect(await stops()).toHaveLength(before + 4)
   })
 
   it('ends within a second when the viewed account is disabled or becomes an administrator', async () => {

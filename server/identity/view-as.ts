@@ -68,14 +68,17 @@ export async function startViewing(
 /** Ends the view early; calling it again has no effect. */
 export async function endViewing(k: Kernel, call: Call, actor: Actor): Promise<true> {
   await k.db.transaction().execute(async (db) => {
-    const ended = await db
-      .updateTable('session')
-      .set(NO_VIEW)
+    const view = await db
+      .selectFrom('session')
+      .select('viewing_user_id')
       .where('id', '=', actor.sessionId)
       .where('viewing_user_id', 'is not', null)
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst()
-    if (ended && actor.viewer) await audit(db, call, { action: 'viewAs.stop', objectType: 'user', objectId: actor.userId })
+    if (!view) return
+    await db.updateTable('session').set(NO_VIEW).where('id', '=', actor.sessionId).execute()
+    // One that ended because its change was decided has already given the session back, and is recorded here.
+    await audit(db, call, { action: 'viewAs.stop', objectType: 'user', objectId: view.viewing_user_id })
   })
   forget(k, { sessions: [actor.sessionId] })
   return true

@@ -3,13 +3,12 @@ import { quoted } from '../../contract/quoted.ts'
 import { sessionWire } from '../../contract/session-wire.ts'
 import { call } from '../api.ts'
 import { session, useUser } from '../session.ts'
-import { toast } from '../toast.ts'
+import { toast, UNTIL_CLOSED } from '../toast.ts'
 import type { SessionUser } from '../session/session-reader.ts'
 import styles from './bars.module.css'
 import { viewEnded } from './view-ended.ts'
 
 const ASK_EVERY_MS = 5000
-const SAID_S = 10
 const isViewed = async (): Promise<boolean> =>
   Boolean(((await call(sessionWire.info, {}, { silent: true })) as { user: SessionUser }).user.viewing)
 async function leaveIfEnded(): Promise<void> {
@@ -18,9 +17,9 @@ async function leaveIfEnded(): Promise<void> {
   await call(sessionWire.endViewing, undefined, { silent: true })
   await goBack('查看已结束：该账号已停用，或者它或您的权限有变化')
 }
-/** To the officer's own workbench, which says why. */
+/** To the officer's own workbench, which says why until it was read: the page that was looked at is gone. */
 const goBack = (why: string): Promise<void> => {
-  toast.warning(why, SAID_S)
+  toast.warning(why, UNTIL_CLOSED)
   return session.viewChanged()
 }
 
