@@ -15,6 +15,7 @@ import { toast } from '../../toast.ts'
 import { WayBackButton } from '../../kit/way-back.tsx'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
 import { session } from '../../session.ts'
+import { deletionEffect } from './menu-effect.ts'
 import { AsRole, useAsRole } from './menus-as-role.tsx'
 import css from './menus.module.css'
 
@@ -150,7 +151,7 @@ export default function Menus() {
                   {
                     label: '删除',
                     danger: true,
-                    ask: () => ({ title: `删除菜单“${row.name}”？`, effect: '看得到它的人下次操作时菜单随即更新；页面本身还在。' }),
+                    ask: () => ({ title: `删除菜单“${row.name}”？`, effect: deletionEffect(row.url) }),
                     run: async () => {
                       await told(
                         confirming('仍然删除', (confirmed) => call(menuDesk.remove, { body: { id: row.id, confirmed } }, { silent: true })),
