@@ -224,6 +224,7 @@ function Dialogs({ appeal: a, open, onDone, onClose }: DialogsProps) {
       />
       <WordsDialog
         open={open === 'delete'}
+        draft={`appeal-delete:${a.id}`}
         title={`删除“${a.title}”？`}
         note={<p>只用于广告等无效内容。提出人也将看不到它，原因记入审计日志。</p>}
         label="删除原因"

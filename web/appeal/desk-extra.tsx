@@ -26,8 +26,8 @@ export const Contact = ({ appeal: a }: { appeal: AppealDetail }) => {
     call(appeal.reveal, { body: { id: a.id, field, reason } }, { silent: true })
   return (
     <>
-      {a.contact} <RevealButton label="联系人" load={clear('contact')} /> <span className="num">{a.phone}</span>{' '}
-      <RevealButton label="电话" load={clear('phone')} />
+      {a.contact} <RevealButton label="联系人" of={`appeal-contact:${a.id}`} load={clear('contact')} />{' '}
+      <span className="num">{a.phone}</span> <RevealButton label="电话" of={`appeal-phone:${a.id}`} load={clear('phone')} />
     </>
   )
 }

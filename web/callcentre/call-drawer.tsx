@@ -92,6 +92,7 @@ function One({ row, onDone, onGone }: { row: CallRow; onDone(): Promise<unknown>
       </div>
       <WordsDialog
         open={open === 'delete'}
+        draft={`call-delete:${row.id}`}
         title="删除这条记录？"
         note={<p>只能删除本人当天手工登记的记录，原因记入审计日志。</p>}
         label="删除原因"

@@ -30,14 +30,16 @@ export function CallFacts({ row }: { row: CallRow }) {
     [
       '号码',
       <>
-        <span className="num">{row.phone}</span> {row.phone.includes('*') && <RevealButton label="号码" load={clear('phone')} />}
+        <span className="num">{row.phone}</span>{' '}
+        {row.phone.includes('*') && <RevealButton label="号码" of={`call-phone:${row.id}`} load={clear('phone')} />}
       </>,
     ],
     [
       '联系人',
       row.contact ? (
         <>
-          {row.contact} {row.contact.includes('*') && <RevealButton label="联系人" load={clear('contact')} />}
+          {row.contact}{' '}
+          {row.contact.includes('*') && <RevealButton label="联系人" of={`call-contact:${row.id}`} load={clear('contact')} />}
         </>
       ) : (
         '未填写'

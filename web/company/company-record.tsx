@@ -135,6 +135,7 @@ function Register({ detail: d }: { detail: CompanyDetail }) {
               {value && (
                 <RevealButton
                   label={label}
+                  of={`company-${field}:${d.id}`}
                   load={(reason) => call(companyRegister.reveal, { body: { id: d.id, field, reason } }, { silent: true })}
                 />
               )}

@@ -22,6 +22,7 @@ export function RemoveRow({ row, table, own, onClose, onRemoved }: Props) {
   return (
     <ReviewDialog
       title={`删除${name}？`}
+      draft={`expansion-row-delete:${row?.id}`}
       open={row !== null}
       allowed={['delete']}
       moves={{ delete: { label: '删除', danger: true, effect, ...(own ? {} : { reason: true as const }) } }}

@@ -26,6 +26,7 @@ export function PublishDialog({ item, onClose, onDone }: { item: NewsItem; onClo
   return (
     <WordsDialog
       title={`${name}“${item.title}”`}
+      draft={`news-publish:${item.id}`}
       note={<Findings open={open} ticked={ticked} onChange={setTicked} />}
       label={open.some((f) => f.answer) ? '为什么保留电话、身份证号或打不开的链接' : '说明（可以不填）'}
       empty={open.some((f) => f.answer) ? '请说明为什么保留' : undefined}

@@ -139,6 +139,7 @@ function Detail({ detail: d, onDone }: { detail: MyDirectDetail; onDone(): unkno
       {declining && (
         <WordsDialog
           title="放弃本次补贴"
+          draft={`direct-decline:${d.id}`}
           label="放弃的原因"
           empty="请填写放弃的原因"
           maxLength={200}

@@ -4,6 +4,7 @@ import { market } from '../../contract/market/dealing.ts'
 import type { MarketItem } from '../../contract/market/item.ts'
 import { marketKinds, marketStates, OPINION_MAX, type MarketKind } from '../../contract/market/states.ts'
 import { call } from '../api.ts'
+import { draftOfMany } from '../kit/dialog/draft-of-many.ts'
 import { ReviewDialog, type Move } from '../kit/dialog/review-dialog.tsx'
 import { readFailure } from '../kit/failure.ts'
 import { BatchResults } from '../kit/table/batch-results.tsx'
@@ -50,6 +51,10 @@ export function useBatchReview(
         {chosen && (
           <ReviewDialog
             title={`批量审核${name}`}
+            draft={draftOfMany(
+              `market-review-${kind}`,
+              chosen.items.map(({ id }) => id),
+            )}
             subject={`已选 ${chosen.items.length} 项，按同一意见办理；不能办理的会列出原因。`}
             maxLength={OPINION_MAX}
             open

@@ -167,7 +167,8 @@ describe('a page with nothing typed', () => {
     const page = await opened(qy1, { typed: true })
     page.ending.loggedOutElsewhere()
     expect([page.went, page.asked.at(-1)]).toEqual([['/'], null])
-    expect(page.toasts.at(-1)?.text).toBe('您已在其他页面退出登录，填写的内容已存为草稿，登录后可以继续填写。')
+    const told = '您已在其他页面退出登录，填写的内容已存为草稿，登录后可以继续填写。'
+    expect(page.toasts.at(-1), 'a warning is shown on the page that follows, too').toMatchObject({ kind: 'warning', text: told })
     const idle = await opened(qy1, { typed: false })
     idle.ending.loggedOutElsewhere()
     expect(idle.toasts).toEqual([])

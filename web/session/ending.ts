@@ -149,7 +149,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       const { pathname, here } = address()
       const target = wayOut(pathname, here, user)
       if (!target) return
-      if (isKept) ports.toast.show('success', '您已在其他页面退出登录，填写的内容已存为草稿，登录后可以继续填写。')
+      // A success would not be shown on the page that follows (toast.ts).
+      if (isKept) ports.toast.show('warning', '您已在其他页面退出登录，填写的内容已存为草稿，登录后可以继续填写。')
       ports.location.assign(target)
     },
     /** another page of this browser stored new tokens */

@@ -88,7 +88,11 @@ function Message({ message: m, isReleased }: { message: SmsMessageRow; isRelease
     <li>
       {to} <span className="num">{m.phone || (m.reason === smsSkips.malformed ? '' : smsSkips.none)}</span>{' '}
       {m.phone && (
-        <RevealButton label={`${to}的号码`} load={(reason) => call(smsSend.reveal, { body: { id: m.id, reason } }, { silent: true })} />
+        <RevealButton
+          label={`${to}的号码`}
+          of={`sms:${m.id}`}
+          load={(reason) => call(smsSend.reveal, { body: { id: m.id, reason } }, { silent: true })}
+        />
       )}{' '}
       <StatusTag tone={status.tone}>{withReason(label, m)}</StatusTag>
       <p className={css.note}>{m.text}</p>

@@ -227,6 +227,7 @@ function Doing({ send: s, onEdit, onDone, onGone }: { send: SmsSendDetail; onEdi
       />
       <WordsDialog
         open={open === 'abort'}
+        draft={`sms-abort:${s.id}`}
         title={`中止“${s.name}”？`}
         note={<p>已经交给服务商的不能收回，其余的不再发送。</p>}
         label="中止原因"

@@ -83,7 +83,11 @@ function Message({ row, onClose, onDone }: { row: FeedbackRow; onClose(): void; 
   const mayAnswer = row.state === FEEDBACK_STATE.waiting && can('feedback:answer')
   const send = () => (reply.trim() ? void run() : refuse({ path: 'reply', message: '请输入答复或处理情况' }))
   const clear = (field: 'namevalue' | 'phonevalue' | 'othervalue', label: string) => (
-    <RevealButton label={label} load={(reason) => call(feedbackDesk.reveal, { body: { id: row.id, field, reason } }, { silent: true })} />
+    <RevealButton
+      label={label}
+      of={`feedback-${field}:${row.id}`}
+      load={(reason) => call(feedbackDesk.reveal, { body: { id: row.id, field, reason } }, { silent: true })}
+    />
   )
   return (
     <Modal

@@ -166,6 +166,7 @@ export function ActivityTable({ staff, writes }: { staff: boolean; writes: boole
       {open?.what === 'cancel' && row && (
         <WordsDialog
           title={`取消“${row.title}”`}
+          draft={`training-cancel:${row.id}`}
           label="取消原因"
           empty="请填写取消原因"
           maxLength={300}

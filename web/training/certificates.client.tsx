@@ -115,6 +115,7 @@ export function Certificates({ row, onClose }: { row: ActivityItem; onClose(): v
       {open?.what === 'revoke' && (
         <WordsDialog
           title={`撤销证书 ${open.of.number}`}
+          draft={`certificate-revoke:${open.of.id}`}
           label="撤销原因"
           empty="请填写撤销原因"
           maxLength={REASON_MAX}

@@ -92,6 +92,7 @@ export function Roster({ row, onClose }: { row: ActivityItem; onClose(): void })
                 <span className="num">{phone}</span>
                 <RevealButton
                   label={`${one.contact}的电话`}
+                  of={`enrolment:${one.id}`}
                   load={(reason) => call(activity.revealEnrol, { body: { id: row.id, enrolId: one.id, reason } }, { silent: true })}
                 />
               </>

@@ -78,6 +78,7 @@ const Fact = ({ field, text, companyId }: { field: ArchiveField; text: string; c
       {field.masked && (
         <RevealButton
           label={field.label}
+          of={`archive-${field.key}:${companyId}`}
           load={(reason) =>
             call(companyRegister.reveal, { body: { id: companyId, field: field.key as 'contactPhone', reason } }, { silent: true })
           }

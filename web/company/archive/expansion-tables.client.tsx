@@ -83,6 +83,7 @@ function OneTable({ shown, companyId, own, refresh }: { shown: ArchiveTable } & 
                       {!own && f.personalFlag === 1 && row.values[f.fieldKey] && (
                         <RevealButton
                           label={f.fieldName}
+                          of={`expansion-${f.fieldKey}:${row.id}`}
                           load={(reason) =>
                             call(expansion.reveal, { body: { id: row.id, fieldKey: f.fieldKey, reason } }, { silent: true })
                           }

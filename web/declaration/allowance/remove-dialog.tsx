@@ -1,5 +1,6 @@
 import { allowance } from '../../../contract/declaration/allowance.ts'
 import { call } from '../../api.ts'
+import { draftOfMany } from '../../kit/dialog/draft-of-many.ts'
 import { WordsDialog } from '../../kit/dialog/words-dialog.tsx'
 import { toast } from '../../toast.ts'
 
@@ -13,6 +14,7 @@ export interface Removing {
 export const RemoveDialog = ({ removing, onClose, onDone }: { removing: Removing; onClose(): void; onDone(): Promise<unknown> }) => (
   <WordsDialog
     title="删除补贴"
+    draft={draftOfMany('allowance-delete', removing.ids)}
     label="删除的原因（企业自己申请的，企业会收到通知并看到原因）"
     empty="请填写删除的原因"
     maxLength={300}

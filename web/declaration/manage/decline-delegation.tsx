@@ -17,6 +17,7 @@ export default function DeclineDelegation({
   return (
     <WordsDialog
       title={`不再代 ${row.userName} 审核申报？`}
+      draft={`delegation-decline:${row.id}`}
       note={<p style={{ margin: 0 }}>委托期限：{periodOf(row)}</p>}
       label="原因（可不填）"
       maxLength={200}

@@ -74,6 +74,7 @@ export function Opinions({ id, mayAsk }: { id: number; mayAsk: boolean }) {
       {ending !== null && (
         <WordsDialog
           title="结束征求意见"
+          draft={`opinion-end:${ending}`}
           label="原因"
           empty="请填写结束的原因"
           maxLength={200}

@@ -4,6 +4,7 @@ import { review, type ReviewDetail } from '../../../contract/declaration.ts'
 import { call } from '../../api.ts'
 import { RevealButton } from '../../kit/dialog/reveal-button.tsx'
 import { StatusTag, Tag } from '../../kit/status-tag.tsx'
+import { markOf } from '../../kit/form/mark-of.ts'
 import { showSize } from '../../kit/form/values.ts'
 import type { Shown, ShownField, ShownMaterial } from './changes.ts'
 import { FileLinks } from './file-links.tsx'
@@ -75,6 +76,7 @@ const FieldRow = ({ field, id, may }: { field: ShownField; id: number; may: bool
       {field.type === 'phone' && may && (
         <RevealButton
           label={field.label}
+          of={`declaration:${id}:${markOf(field.path)}`}
           load={(reason) => call(review.reveal, { body: { id, path: field.path, reason } }, { silent: true })}
         />
       )}

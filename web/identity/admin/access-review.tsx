@@ -6,6 +6,7 @@ import { accessReview, reviewCodes, type Review, type ReviewRow } from '../../..
 import { quoted } from '../../../contract/quoted.ts'
 import { call } from '../../api.ts'
 import { localMinute } from '../../kit/date/local-time.ts'
+import { draftOfMany } from '../../kit/dialog/draft-of-many.ts'
 import { ReviewDialog, type Move } from '../../kit/dialog/review-dialog.tsx'
 import { ExportButton } from '../../kit/exchange/export-button.tsx'
 import { exportSource } from '../../kit/exchange/export-source.ts'
@@ -185,6 +186,10 @@ function Rows({ review, onDone }: { review: Review; onDone(): Promise<unknown> }
         <ReviewDialog
           open
           title={`复核${deciding.title}`}
+          draft={draftOfMany(
+            'access-review',
+            deciding.items.map(({ id }) => id),
+          )}
           allowed={deciding.allowed}
           moves={moves}
           onClose={() => setDeciding(null)}

@@ -24,6 +24,7 @@ export function EndSessions({ user, onClose }: { user: UserRow; onClose(): void 
   return (
     <WordsDialog
       title={`结束“${user.name}”的登录`}
+      draft={`sessions-end:${user.id}`}
       note={
         open && open.length > 0 ? (
           <Radio.Group

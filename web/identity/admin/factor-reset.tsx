@@ -50,6 +50,7 @@ export function FactorReset({ row: { id, name }, onClose, onDone }: { row: UserR
   return (
     <WordsDialog
       title={title}
+      draft={`factor-reset:${id}`}
       label="原因"
       placeholder="例如：手机遗失，已当面核实是本人"
       empty="请填写原因"
@@ -142,6 +143,7 @@ function Decide({ title, asked, found, id, onClose, onDone }: Shown) {
     <ReviewDialog
       open
       title={title}
+      draft={`factor-reset-decide:${id}:${Date.parse(asked.askTime)}`}
       subject={<Request asked={asked} />}
       allowed={['confirm', 'refuse']}
       moves={moves}

@@ -9,7 +9,11 @@ export function UserContacts({ user, onClose }: { user: UserRow; onClose(): void
     <p>
       {label}：{user[field] ? <span className="num">{user[field]}</span> : '无'}{' '}
       {user[field] && (
-        <RevealButton label={label} load={(reason) => call(users.reveal, { body: { id: user.id, field, reason } }, { silent: true })} />
+        <RevealButton
+          label={label}
+          of={`user-${field}:${user.id}`}
+          load={(reason) => call(users.reveal, { body: { id: user.id, field, reason } }, { silent: true })}
+        />
       )}
     </p>
   )

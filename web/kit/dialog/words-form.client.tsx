@@ -18,8 +18,8 @@ export interface WordsAsked {
   label: string
   placeholder?: string
   /**
-   * the act and the thing, `direct-objection:12`: the words are a draft of the account and are offered at the next visit (ADR 1044). Without
-   * it the page asks before it is left
+   * the act and the thing, `direct-objection:12`: the words are a draft of the account and are offered at the next visit (ADR 1044, 1047).
+   * Without it the page asks before it is left, but not when its person logs out in another window
    */
   draft?: string | undefined
   /** message when nothing was typed; without it the text is optional */

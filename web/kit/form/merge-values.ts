@@ -1,5 +1,6 @@
 import type { Stored } from './draft.ts'
 import { isSame, type Values } from './form-values.ts'
+import { markOf } from './mark-of.ts'
 
 /** A field that somebody else changed meanwhile; `both`: this user changed it too. */
 export interface Changed {
@@ -60,7 +61,5 @@ export function restoredValues(left: Stored<Values>, start: Values, keys: readon
 export function draftNameOf(path: string, keys: readonly string[], start: Values): string | null {
   const { id } = start
   if (typeof id !== 'number' && typeof id !== 'string') return null
-  let mark = 0
-  for (const sign of keys.join()) mark = (mark * 31 + sign.charCodeAt(0)) % 2_147_483_647
-  return `${path.replace(/[^\w-]+/g, '.')}:${mark.toString(36)}:${id}`.slice(0, 120)
+  return `${path.replace(/[^\w-]+/g, '.')}:${markOf(keys.join())}:${id}`.slice(0, 120)
 }

@@ -3,6 +3,7 @@ import type { BatchItem, BatchResult } from '../../../contract/batch.ts'
 import { managed } from '../../../contract/policy.ts'
 import { call } from '../../api.ts'
 import { readFailure } from '../../kit/failure.ts'
+import { draftOfMany } from '../../kit/dialog/draft-of-many.ts'
 import { ReviewDialog } from '../../kit/dialog/review-dialog.tsx'
 import type { BatchAction } from '../../kit/table/selection-banner.tsx'
 import type { Selection } from '../../kit/table/selection.ts'
@@ -45,6 +46,10 @@ export function useBatchReview(
         {chosen && (
           <ReviewDialog
             title="批量退回政策"
+            draft={draftOfMany(
+              'policy-batch-review',
+              chosen.items.map(({ id }) => id),
+            )}
             subject={`已选 ${chosen.items.length} 项政策，按同一意见退回；不能退回的会列出原因。通过须打开政策逐节核对。`}
             open
             allowed={['reject']}
