@@ -69,3 +69,27 @@ test('on a phone the calendar with hours is inside the screen; Enter after a typ
     await expect(page.getByText('请选择受托人').last()).toBeVisible()
   }
 })
+
+test('on a low wide screen the calendar with hours is inside the screen and does not cover its own field', async ({ page }) => {
+  await enter(page, 'dept1')
+  const screen = { width: 1440, height: 600 }
+  await page.setViewportSize(screen)
+  await page.goto('/work/declaremanage?tab=delegation')
+  await page.getByRole('button', { name: '委托同事' }).click()
+  const calendar = page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')
+  for (const name of ['委托期限开始', '委托期限结束']) {
+    const field = page.getByLabel(name)
+    await field.click()
+    await expect(async () => {
+      const [own, place] = [(await field.boundingBox())!, (await calendar.boundingBox())!]
+      expect(place.x).toBeGreaterThanOrEqual(0)
+      expect(place.x + place.width).toBeLessThanOrEqual(screen.width)
+      const isBeside = place.x >= own.x + own.width || place.x + place.width <= own.x
+      const isAboveOrBelow = place.y >= own.y + own.height || place.y + place.height <= own.y
+      expect(isBeside || isAboveOrBelow, JSON.stringify({ own, place })).toBe(true)
+    }).toPass({ timeout: 5000 })
+    await field.fill(name.endsWith('开始') ? '2026-12-03 09:00' : '2026-12-04 09:00')
+    await field.press('Enter')
+    await expect(calendar).toHaveCount(0)
+  }
+})

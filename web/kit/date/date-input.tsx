@@ -1,7 +1,17 @@
 import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { createContext, useContext, useRef, useState, type ComponentProps, type FocusEvent, type KeyboardEvent } from 'react'
+import {
+  createContext,
+  useContext,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react'
 import { DATE_FORMAT_2, DATE_FORMAT_4, DATE_FORMAT_6 } from '../../../contract/constants.ts'
+import { besideOf } from './calendar-place.ts'
 import { dateExample, displayPattern, hasDay, readDate, readTyped, showDate, writeDate, type DateFormat } from './date-format.ts'
 import type { ControlProps } from '../form/fields.ts'
 import css from '../form/form.module.css'
@@ -25,6 +35,8 @@ export default function DateInput({ format, value, onChange, impossible, ends = 
   // A search drops a text that is no date, so the value alone does not tell it.
   const [refused, setRefused] = useState<string>()
   const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const [beside, setBeside] = useState<number | null>(null)
   const at = readDate(value as string | null | undefined, format)
   const unread = at || editing ? undefined : (refused ?? (typeof value === 'string' && value ? value : undefined))
   const hand = (next: string | null, unreadable?: string) => {
@@ -41,6 +53,11 @@ export default function DateInput({ format, value, onChange, impossible, ends = 
     if (text === '') hand(null)
     else if (day && !impossible?.(day)) hand(stored)
     else hand(text, text)
+  }
+  const onOpenChange = (next: boolean) => {
+    const field = next ? box.current?.getBoundingClientRect() : undefined
+    if (field) setBeside(besideOf(field, { width: innerWidth, height: innerHeight }, format === DATE_FORMAT_2 ? 'hour' : 'day'))
+    setOpen(next)
   }
   const events = {
     onInput: (event: { target: EventTarget }) => {
@@ -75,12 +92,13 @@ export default function DateInput({ format, value, onChange, impossible, ends = 
     components: { input: TypedInput },
     needConfirm: false,
     open,
-    onOpenChange: setOpen,
-    classNames: { popup: { root: css.calendar! } },
+    onOpenChange,
+    classNames: { popup: { root: beside === null ? css.calendar! : `${css.calendar} ${css.beside}` } },
+    ...(beside === null ? {} : { styles: { popup: { root: { '--beside': `${beside}px` } as CSSProperties } } }),
   }
   return (
     <Unread value={unread}>
-      <div role="presentation" {...events}>
+      <div role="presentation" ref={box} {...events}>
         {!hasDay(format) && format !== 'DD' ? (
           <TimePicker {...common} format={displayPattern(format)} />
         ) : (
