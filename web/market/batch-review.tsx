@@ -52,7 +52,7 @@ export function useBatchReview(
           <ReviewDialog
             title={`批量审核${name}`}
             draft={draftOfMany(
-              `market-review-${kind}`,
+              'market-batch-review',
               chosen.items.map(({ id }) => id),
             )}
             subject={`已选 ${chosen.items.length} 项，按同一意见办理；不能办理的会列出原因。`}

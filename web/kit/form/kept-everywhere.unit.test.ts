@@ -28,6 +28,29 @@ test('every dialog for words names the act and the thing, so that they are a dra
   expect(found.toSorted()).toEqual(asksOnly)
 })
 
+/** The page, or the form, in which the text area stands keeps what is typed. */
+const keptAround = [
+  'web/appeal/answer-input.tsx',
+  'web/declaration/review/ground-input.tsx',
+  'web/declaration/review/opinion-input.tsx',
+  'web/form/editor/columns-editor.tsx',
+  'web/form/editor/field-editor.tsx',
+  'web/kit/form/controls.tsx',
+  'web/kit/form/ordered-rows.tsx',
+  'web/policy/reply-text.tsx',
+  'web/rule/formula-text.tsx',
+]
+/** The note of an example, which is asked about only. */
+const notKept = ['web/matching/manage/case-dialog.tsx']
+
+test('every text area for staff is a draft, by itself or where it stands', () => {
+  const found = globSync('web/**/*.tsx').filter((file) => {
+    const text = readFileSync(file, 'utf8')
+    return text.includes('<Input.TextArea') && !/\buse(?:StateDraft|KeptWords)\(/.test(text)
+  })
+  expect(found.toSorted()).toEqual([...keptAround, ...notKept].toSorted())
+})
+
 test('no form makes a control anew with each rendering: its open list would close, and what is typed in it would be lost', () => {
   const found = globSync('web/**/*.tsx').filter((file) => /^ {4,}.*\bas: \(/m.test(readFileSync(file, 'utf8')))
   expect(found).toEqual([])

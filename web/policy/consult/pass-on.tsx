@@ -7,6 +7,9 @@ import { readFailure } from '../../kit/failure.ts'
 import { toast } from '../../toast.ts'
 import css from './consults.module.css'
 import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
+import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
+
+const EMPTY = { note: '' }
 
 /** 转交: assigns the question to a colleague, with a note that the asker does not see. */
 export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => Promise<void>; onClose: () => void }) {
@@ -15,6 +18,7 @@ export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => 
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   useLoggedInAgain(() => setWrong(null))
+  const kept = useStateDraft({ key: `consult-pass:${id}`, values: { note }, start: EMPTY, onTake: (left) => setNote(left.note ?? '') })
   const people = useQuery({
     queryKey: ['consult', id, 'colleagues'],
     queryFn: () => call(consult.colleagues, { query: { id } }, { silent: true }),
@@ -25,8 +29,11 @@ export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => 
     setBusy(true)
     setWrong(null)
     try {
-      await call(consult.passOn, { body: { id, userId: to, note } }, { silent: true })
-      toast.success('已转交')
+      await kept.send(async () => {
+        await call(consult.passOn, { body: { id, userId: to, note } }, { silent: true })
+        toast.success('已转交')
+      })
+      kept.sent()
       await onPassed()
     } catch (error) {
       setWrong(readFailure(error).message)
@@ -48,8 +55,16 @@ export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => 
         options={(people.data ?? []).map((p) => ({ value: p.id, label: p.officeName ? `${p.name}（${p.officeName}）` : p.name }))}
         onChange={setTo}
       />
+      {kept.offer}
       <label htmlFor="pass-on-note">留言（咨询人看不到，可不填）</label>
-      <Input.TextArea id="pass-on-note" value={note} maxLength={200} autoSize={{ minRows: 2 }} onChange={(e) => setNote(e.target.value)} />
+      <Input.TextArea
+        id="pass-on-note"
+        value={note}
+        maxLength={200}
+        autoSize={{ minRows: 2 }}
+        onChange={(e) => setNote(e.target.value)}
+        onBlur={kept.flush}
+      />
       {wrong && (
         <p role="alert" className={css.wrong}>
           {wrong}
@@ -60,6 +75,7 @@ export function PassOn({ id, onPassed, onClose }: { id: number; onPassed: () => 
           确认转交
         </Button>
         <Button onClick={onClose}>取消</Button>
+        {kept.saved}
       </p>
     </section>
   )
