@@ -117,11 +117,11 @@ test('the reason of an abort that was typed before a log-out in another window i
     await expect(dialog).toBeVisible()
   }
   await open()
-  await dialog.getByLabel('中止原因').fill('改期')
-  await expect(dialog.getByText(/草稿已保存 \d\d:\d\d/)).toBeVisible()
   const other = await op1.context().newPage()
   await other.goto('/work/account')
   await other.getByRole('button', { name: /您好/ }).click()
+  // Sooner than a draft saves itself: the log-out waits for it.
+  await dialog.getByLabel('中止原因').fill('改期')
   await other.getByText('退出登录').click()
   await op1.waitForURL(/\/login/)
   await expect(op1.getByText('填写的内容已存为草稿')).toBeVisible()

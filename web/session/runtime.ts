@@ -13,6 +13,7 @@ import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
 import { pageStorage } from './page-storage.ts'
 import { reader } from './page-reader.ts'
+import { savedEverywhere, saveForLeaving } from './saved-everywhere.ts'
 import type { Ports } from './ports.ts'
 import { askedWords, mayAsk } from './right-ask.ts'
 import { sessionEnd } from './session-end.ts'
@@ -67,7 +68,7 @@ export const account = createAccount(
   store,
   request,
   () => site,
-  flushDrafts,
+  () => savedEverywhere(ports, flushDrafts),
   ({ display }) => display && showAs(display),
 )
 export const loggedInAgain = (): Promise<void> => ending.back()
@@ -120,7 +121,7 @@ export function start(config: typeof site): Promise<void> {
     watchTyping()
     listen((message) => {
       if (message === 'login') void ending.loggedInElsewhere()
-      else if (message === 'leaving') void flushDrafts()
+      else if (message === 'leaving') void saveForLeaving(ports, flushDrafts)
       else if (message === 'logout') ending.loggedOutElsewhere()
       else if (message.startsWith('ended')) ending.endedElsewhere(message.slice('ended '.length))
       else if (message === 'token') {

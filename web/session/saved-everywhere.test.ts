@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { saveForLeaving, savedEverywhere } from './saved-everywhere.ts'
+import { fakeBrowser, ok } from './testing/fake-browser.ts'
+
+const twoPages = () => {
+  const browser = fakeBrowser(() => ok())
+  return [browser.tab(), browser.tab()] as const
+}
+
+test('a log-out waits until the other page, which was told of it, has saved', async () => {
+  const [page, other] = twoPages()
+  const saving = Promise.withResolvers<void>()
+  const done: string[] = []
+  const leaving = savedEverywhere(page.ports, async () => void done.push('own')).then(() => done.push('left'))
+  void saveForLeaving(other.ports, () => saving.promise.then(() => void done.push('other')))
+  await page.pass(200)
+  expect(done).toEqual(['own'])
+  saving.resolve()
+  await leaving
+  expect(done).toEqual(['own', 'other', 'left'])
+})
+
+test('a page that does not come to an end with saving holds nobody up for long', async () => {
+  const [page, other] = twoPages()
+  let left = false
+  void savedEverywhere(page.ports, () => Promise.resolve()).then(() => {
+    left = true
+  })
+  void saveForLeaving(other.ports, () => new Promise(() => {}))
+  await page.pass(2000)
+  expect(left).toBe(false)
+  await page.pass(1500)
+  expect(left).toBe(true)
+})
