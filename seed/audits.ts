@@ -25,7 +25,7 @@ const spread = (back: number, place: number, salt: number, most: number): number
 /** Log-ins and log-outs of one account on one day: not every account comes every day, and only one in eight on a day off. */
 function comingsOf(day: Date, back: number, place: number, { id, userName, type, roles }: Account): Row[] {
   const weekend = [0, 6].includes(new Date(day.getTime() + 8 * 3_600_000).getUTCDay())
-  if (spread(back, place, 1, weekend ? 24 : 3) !== 0) return []
+  if (spread(back, place, 1, weekend ? 8 : 3) !== 0) return []
   const at = (minutes: number) => new Date(day.getTime() + minutes * 60_000 + spread(back, place, 5, 60_000)).toISOString()
   const came = 8 * 60 + spread(back, place, 2, 150)
   const person = { actor_id: id, actor_type: type, actor_role: roles.join(',') }
@@ -49,6 +49,15 @@ function comingsOf(day: Date, back: number, place: number, { id, userName, type,
   ]
 }
 
+/** The rows of the days before `now`, oldest first. Every day has a log-in when there are at least eight accounts, whatever the weekday. */
+export function pastLogins(now: Date, accounts: readonly Account[]): Row[] {
+  const today = new Date(`${dateOf(now)}T00:00:00+08:00`).getTime()
+  return Array.from({ length: DAYS }, (_, n) => DAYS - n)
+    .flatMap((back) => accounts.flatMap((account, place) => comingsOf(new Date(today - back * DAY_MS), back, place, account)))
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .slice(-IDS)
+}
+
 /**
  * The demo's audit log of the last 90 days: who logged in and out (system.md H). Nothing else, because another row would name a change that
  * never happened. `create` makes the accounts, and the rows of that come after those of the past, because the months of the chain follow each
@@ -58,11 +67,7 @@ export async function withPastLogins(db: Db, now: Date, create: () => Promise<Ac
   const { rows: reserved } = await sql<{ id: number }>`select setval(s, nextval(s) + ${IDS}::int) - ${IDS}::int as id
     from pg_get_serial_sequence('audit_log', 'id') s`.execute(db)
   const accounts = await create()
-  const today = new Date(`${dateOf(now)}T00:00:00+08:00`).getTime()
-  const rows = Array.from({ length: DAYS }, (_, n) => DAYS - n)
-    .flatMap((back) => accounts.flatMap((account, place) => comingsOf(new Date(today - back * DAY_MS), back, place, account)))
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
-    .slice(-IDS)
+  const rows = pastLogins(now, accounts)
   const key = currentKey(kernelOf(db), 'audit')
   const written = rows.map((row, n) => ({
     ...row,
