@@ -100,6 +100,10 @@ const delegationRow = z.object({
   /** 0 未开始 · 1 生效中 · 2 已结束 · 3 已撤销 */
   state: z.number(),
   mine: z.boolean(),
+  /** of one that was ended before its time: when, by whom and why. No name: it ended with the delegator’s account, or it was not recorded */
+  endedAt: z.string().nullable(),
+  endedBy: z.string().nullable(),
+  endReason: z.string().nullable(),
 })
 export type DelegationRow = z.output<typeof delegationRow>
 export const delegation = {

@@ -102,7 +102,11 @@ export async function revokeDelegation(
     if (!row || (row.user_id !== actor.userId && row.delegate_id !== actor.userId)) throw notFound('委托不存在')
     if (row.revoked_at) throw conflict('该委托已经撤销或退回，不需要再办')
     const now = k.clock.now()
-    await db.updateTable('declaration_delegation').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute()
+    await db
+      .updateTable('declaration_delegation')
+      .set({ revoked_at: now.toISOString(), ended_by_name: actor.name, end_reason: reason || null })
+      .where('id', '=', id)
+      .execute()
     if (Date.parse(row.ends_at) > now.getTime()) {
       const isOwn = row.user_id === actor.userId
       const userId = isOwn ? row.delegate_id : row.user_id
@@ -158,6 +162,9 @@ export async function listDelegations(
       reason: r.reason,
       state: stateOf(r),
       mine: r.user_id === actor.userId,
+      endedAt: r.revoked_at,
+      endedBy: r.ended_by_name,
+      endReason: r.end_reason,
     })),
   }
 }

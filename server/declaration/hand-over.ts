@@ -111,7 +111,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
     const now = k.clock.now().toISOString()
     await db
       .updateTable('declaration_delegation')
-      .set({ revoked_at: now })
+      .set({ revoked_at: now, end_reason: '委托人的账号已停用' })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', now)

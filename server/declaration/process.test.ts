@@ -212,8 +212,12 @@ describe('委托', () => {
     expect(await lastNotice('leader1', '委托您代为审核')).toContain(`期限：${minutes}。`)
     expect((await as('czj1').form('/dec/delegation/revoke', { id: first.data.id })).body.code).toBe('NOT_FOUND')
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual(before)
+    const newest = async (who: string) => (await as(who).get('/dec/delegation/list', {})).body.data.list[0]
+    expect(await newest('leader1')).toMatchObject({ id: first.data.id, endedAt: null, endedBy: null, endReason: null })
     await as('dept1').form('/dec/delegation/revoke', { id: first.data.id })
     expect((await as('dept1').form('/dec/delegation/revoke', { id: first.data.id })).body.code).toBe('CONFLICT')
+    const ended = { id: first.data.id, state: 3, endedAt: expect.any(String), endedBy: '审核员 江诚', endReason: null }
+    for (const who of ['dept1', 'leader1']) expect(await newest(who)).toMatchObject(ended)
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]])
     expect(await lastNotice('leader1', told[0])).toContain(minutes)
     const second = await give('dept1', 'leader1', { startTime, endTime })
@@ -222,6 +226,8 @@ describe('委托', () => {
       { path: 'reason', message: '最多 200 个字' },
     ])
     await as('leader1').form('/dec/delegation/revoke', { id: second.data.id, reason: '同期出差' })
+    const declined = { id: second.data.id, state: 3, endedAt: expect.any(String), endedBy: '领导 于川', endReason: '同期出差' }
+    for (const who of ['dept1', 'leader1']) expect(await newest(who)).toMatchObject(declined)
     expect(await lastNotice('dept1', told[1])).toBe(`原定期限：${minutes}。原因：同期出差。您的申报待审事项由您本人办理，或另行委托。`)
     // What is over asks for nothing.
     expect(
