@@ -109,7 +109,8 @@ export type DelegationRow = z.output<typeof delegationRow>
 export const delegation = {
   list: get('/dec/delegation/list', {
     access: can('declaration:read'),
-    query: query({ ...paging() }),
+    /** received: given to the reader, or by the reader · open: runs or will run, or is over */
+    query: query({ ...paging(), received: wireBoolean.optional(), open: wireBoolean.optional() }),
     returns: page(delegationRow),
     summary: '审核委托：我委托的和委托给我的',
   }),

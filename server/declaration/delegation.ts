@@ -131,11 +131,19 @@ export async function revokeDelegation(
 export async function listDelegations(
   k: Kernel,
   actor: Actor,
-  q: { page: number; pageSize: number },
+  q: Parsed<typeof endpoints.list>['query'],
 ): Promise<{ total: number; list: DelegationRow[] }> {
+  const now = k.clock.now()
   const base = k.db
     .selectFrom('declaration_delegation as g')
-    .where((e) => e.or([e('g.user_id', '=', actor.userId), e('g.delegate_id', '=', actor.userId)]))
+    .where((e) =>
+      e.or([
+        ...(q.received === true ? [] : [e('g.user_id', '=', actor.userId)]),
+        ...(q.received === false ? [] : [e('g.delegate_id', '=', actor.userId)]),
+      ]),
+    )
+    .$if(q.open === true, (list) => list.where('g.revoked_at', 'is', null).where('g.ends_at', '>=', now.toISOString()))
+    .$if(q.open === false, (list) => list.where((e) => e.or([e('g.revoked_at', 'is not', null), e('g.ends_at', '<', now.toISOString())])))
   const { total, rows } = await pageOf(
     base,
     q,
@@ -148,8 +156,8 @@ export async function listDelegations(
         .selectAll('g')
         .select(['u.name as user_name', 'v.name as delegate_name', 'o.name as office_name']),
   )
-  const now = k.clock.now().getTime()
-  const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > now ? 0 : Date.parse(r.ends_at) < now ? 2 : 1)
+  const at = now.getTime()
+  const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > at ? 0 : Date.parse(r.ends_at) < at ? 2 : 1)
   return {
     total,
     list: rows.map((r) => ({

@@ -239,6 +239,31 @@ describe('委托', () => {
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]! + 1])
   })
 
+  // Before: a reader of the newest fifty did not find an older one that still ran.
+  it('lists, when asked, only what the reader received, and of that only what runs or will run', async () => {
+    const listed = async (who: string, more: Record<string, string>) =>
+      ((await as(who).get('/dec/delegation/list', { pageSize: 50, ...more })).body.data.list as { id: number }[]).map(({ id }) => id)
+    expect((await as('leader1').get('/dec/delegation/list', { open: 'yes' })).body.fields?.[0]).toMatchObject({ path: 'open' })
+    const running = (await give('dept1', 'leader1')).data.id as number
+    const coming = (await give('dept1', 'leader1', period(30, 40))).data.id as number
+    const revoked = (await give('dept1', 'leader1', period(50, 60))).data.id as number
+    await as('dept1').form('/dec/delegation/revoke', { id: revoked })
+    await t.database.pool.query(
+      `insert into declaration_delegation (user_id, delegate_id, starts_at, ends_at, reason)
+        select $1, $2, now() - interval '3 days', now() - interval '2 days', '已经过去' from generate_series(1, 51)`,
+      [await userId('dept1'), await userId('leader1')],
+    )
+    expect(await listed('leader1', {})).not.toContain(running)
+    expect(await listed('leader1', { received: 'true', open: 'true' })).toEqual([coming, running])
+    expect(await listed('dept1', { received: 'false', open: 'true' })).toEqual([coming, running])
+    expect(await listed('dept1', { received: 'true' })).toEqual([])
+    expect(await listed('leader1', { received: 'false' })).toEqual([])
+    const over = (await as('leader1').get('/dec/delegation/list', { pageSize: 100, received: 'true', open: 'false' })).body.data.list
+    expect(new Set(over.map((one: { state: number }) => one.state))).toEqual(new Set([2, 3]))
+    for (const id of [running, coming]) await as('dept1').form('/dec/delegation/revoke', { id })
+    await t.database.pool.query(`delete from declaration_delegation where reason = '已经过去'`)
+  })
+
   it('refuses whoever has no right to review with that, and not with the department', async () => {
     const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
     const { id } = await sent(p.id)
