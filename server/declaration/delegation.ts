@@ -8,10 +8,9 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { pagesOpenToEach } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
-import { DESKS, MANAGE } from './desks.ts'
+import { MANAGE, readingDesks } from './desks.ts'
 import { holders } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
@@ -20,8 +19,8 @@ const LINK = `${MANAGE}?tab=delegation`
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
 export async function delegationLinks(db: Db, userIds: readonly number[]): Promise<(userId: number) => string> {
-  const open = await pagesOpenToEach(db, userIds, [MANAGE, ...DESKS])
-  return (userId) => (open.get(userId)?.has(MANAGE) ? LINK : (DESKS.find((desk) => open.get(userId)?.has(desk)) ?? LINK))
+  const deskOf = await readingDesks(db, userIds)
+  return (userId) => (deskOf(userId) === MANAGE ? LINK : deskOf(userId))
 }
 const linkFor = async (db: Db, userId: number): Promise<string> => (await delegationLinks(db, [userId]))(userId)
 

@@ -379,7 +379,7 @@ describe('征求意见', () => {
       answeredBy: '审核员 柯岚',
       askedOf: '县科技局',
     })
-    // The requester need not be a department reviewer: the link leads to the screen that every reader of declarations has.
+    // The requester need not be a department reviewer: the link leads to the page that shows all that its reader sees.
     const told = (await as('dept1').get('/sys/notice/list')).body.data.list.find((n: any) => n.title.startsWith('意见已答复'))
     expect(told.link).toBe(`/work/declaremanage?id=${id}`)
     expect((await decide('dept1', id)).data.state).toBe(3)
@@ -419,6 +419,38 @@ describe('征求意见', () => {
     expect(await notices('dept1', '您征求的意见已由 领导 于川 结束')).toBe(1)
     expect((await end('leader1', '再结束一次')).body.code).toBe('CONFLICT')
     expect((await decide('jxj2', id)).data.state).toBe(3)
+  })
+  // Before: the notices led to 申报管理 although it opened for neither of them.
+  it('leads those for whom 申报管理 does not open to the declaration on their desk', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    const link = async (who: string, title: string) =>
+      (
+        await one<{ link: string }>(
+          `select x.link from notice x join sys_user u on u.id = x.user_id where u.user_name = $1 and x.title like $2 order by x.id desc limit 1`,
+          [who, `${title}%`],
+        )
+      ).link
+    const opens = (is: boolean) => t.database.pool.query(`update menu set disabled = $1 where url = '/work/declaremanage'`, [!is])
+    const first = (await ask('dept1', id, { officeId: kjj })).body.data
+    expect(await link('dept2', '征求意见')).toBe('/work/declaremanage?tab=opinions')
+    await as('dept1').form('/dec/opinion/withdraw', { id: first.id })
+    await opens(false)
+    try {
+      const desk = `/work/govcheckmanage?id=${id}`
+      const asked = (await ask('dept1', id, { officeId: kjj })).body.data
+      expect(await link('dept2', '征求意见')).toBe(desk)
+      await t.database.pool.query(`update declaration_opinion set due = current_date - 3 where id = $1`, [asked.id])
+      await runRecurring(t.kernel, 'declaration-clocks')
+      for (const who of ['dept1', 'dept2']) expect(await link(who, '%的申报征求意见已逾期'), who).toBe(desk)
+      await as('dept2').post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '同意' })
+      expect(await link('dept1', '意见已答复')).toBe(desk)
+      const last = (await ask('dept1', id, { officeId: kjj })).body.data
+      await as('leader1').form('/dec/opinion/withdraw', { id: last.id, reason: '对方已口头答复' })
+      expect(await link('dept1', '您征求的意见已由')).toBe(desk)
+    } finally {
+      await opens(true)
+    }
   })
 })
 
