@@ -5,6 +5,7 @@ import { directListStates, directRowStates } from './direct/states.ts'
 import { can, get, post, types } from './endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, phone, query, requiredText, sorting, text, wireInt } from './fields.ts'
 import type { Judgement } from './matching.ts'
+import { isToTheYuan, TO_THE_YUAN } from './money.ts'
 import { SaidRule } from './policy/market.ts'
 
 const listState = z.enum(directListStates)
@@ -15,7 +16,7 @@ const money = z
   .number({ error: '请填写金额' })
   .gt(0, '金额应大于 0')
   .max(1_000_000, '金额不能超过 1000000 万元')
-  .refine((n) => Math.abs(n * 1e4 - Math.round(n * 1e4)) < 1e-6, '金额最多 4 位小数')
+  .refine(isToTheYuan, TO_THE_YUAN)
 
 /** A value on which a row is based, as it was when the list was made. */
 export interface FrozenFact {

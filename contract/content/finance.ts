@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post, types } from '../endpoint.ts'
 import { dictOption, idList, id, ok, page, paging, phone, query, requiredText, text, wireInt } from '../fields.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 import { orderEnds } from '../order-ends.ts'
 import { RuleNode } from '../policy/market.ts'
 import {
@@ -98,8 +99,8 @@ export const SaveProduct = z
     name: requiredText(60, '请输入产品名称'),
     bank: requiredText(60, '请输入金融机构'),
     productType: requiredText(8, '请选择产品类型'),
-    minAmount: wan,
-    maxAmount: wan,
+    minAmount: wan.refine(isToTheYuan, TO_THE_YUAN),
+    maxAmount: wan.refine(isToTheYuan, TO_THE_YUAN),
     rateMin: rate,
     rateMax: rate,
     terms: codesOf,

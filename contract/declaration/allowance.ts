@@ -5,6 +5,7 @@ import { allowanceSteps, type AllowanceStep } from './allowance-states.ts'
 import { id, idList, isoDate, keyword, ok, option, page, paging, query, requiredText, sorting, text, wireInt } from '../fields.ts'
 import { BatchResult, batchItems } from '../batch.ts'
 import { importParts, importState } from '../imports.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 
 const payDay = z.string({ error: '请填写拨付日期' }).min(1, '请填写拨付日期').pipe(isoDate)
 const year = wireInt(2000, 2100)
@@ -14,7 +15,7 @@ const amount = z
   .number({ error: '请填写金额' })
   .gt(0, '金额应大于 0')
   .max(1_000_000, '金额不能超过 1000000 万元')
-  .refine((n) => Math.abs(n * 1e4 - Math.round(n * 1e4)) < 1e-6, '金额最多 4 位小数')
+  .refine(isToTheYuan, TO_THE_YUAN)
 const attachment = z.strictObject({
   filePath: z.string().regex(/^[0-9a-f]{32}$/, '文件地址不正确'),
   fileName: requiredText(200, '文件名不能为空'),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { isoDate, ok, query, wireInt } from '../fields.ts'
 import { importParts, importState } from '../imports.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 
 const year = wireInt(2000, 2100)
 export const payment = {
@@ -58,7 +59,11 @@ export const payment = {
       year,
       /** 0 before the first budget */
       version: wireInt(0, 1_000_000_000),
-      budget: z.number({ error: '请填写预算' }).min(0.0001, '预算至少 1 元').max(10_000_000, '预算不能超过 10000000 万元'),
+      budget: z
+        .number({ error: '请填写预算' })
+        .min(0.0001, '预算至少 1 元')
+        .max(10_000_000, '预算不能超过 10000000 万元')
+        .refine(isToTheYuan, TO_THE_YUAN),
     }),
     returns: ok,
     summary: '设定年度补贴预算（万元）',

@@ -100,12 +100,17 @@ const delegationRow = z.object({
   /** 0 未开始 · 1 生效中 · 2 已结束 · 3 已撤销 */
   state: z.number(),
   mine: z.boolean(),
+  /** of one that was ended before its time: when, by whom and why. No name: it ended with the delegator’s account, or it was not recorded */
+  endedAt: z.string().nullable(),
+  endedBy: z.string().nullable(),
+  endReason: z.string().nullable(),
 })
 export type DelegationRow = z.output<typeof delegationRow>
 export const delegation = {
   list: get('/dec/delegation/list', {
     access: can('declaration:read'),
-    query: query({ ...paging() }),
+    /** received: given to the reader, or by the reader · open: runs or will run, or is over */
+    query: query({ ...paging(), received: wireBoolean.optional(), open: wireBoolean.optional() }),
     returns: page(delegationRow),
     summary: '审核委托：我委托的和委托给我的',
   }),

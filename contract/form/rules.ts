@@ -1,6 +1,7 @@
 /** What the values of a declaration form must meet, as a draft and for submission; the same in wizard and server (spec §5). */
 import { COMMA, misplacedComma } from '../digits.ts'
 import { messages } from '../messages.ts'
+import { isToTheYuan } from '../money.ts'
 import { isRealDate } from '../real-date.ts'
 import { isUsualMobile, usualNumber } from '../usual-number.ts'
 import { workOutForm } from './values.ts'
@@ -152,7 +153,7 @@ function numberFault(f: FormField, value: Value): string | null {
   if (typeof value === 'string' && misplacedComma(value)) return COMMA
   if (typeof value !== 'number' || !Number.isFinite(value)) return '应为数字'
   if (f.type === 'integer' && !Number.isInteger(value)) return '应为整数'
-  if (f.type === 'money' && isFinerThanYuan(value)) return '金额最多四位小数（精确到元）'
+  if (f.type === 'money' && !isToTheYuan(value)) return '金额最多四位小数（精确到元）'
   const min = f.min ?? (f.type === 'money' ? 0 : -1e9)
   const max = f.max ?? (f.type === 'money' ? 1e6 : 1e9)
   if (value < min) return `不能小于 ${min}`
@@ -165,9 +166,6 @@ function textFault(f: FormField, value: Value): string | null {
   const max = f.maxLength ?? (f.type === 'text' ? 200 : 2000)
   return value.length > max ? `最多 ${max} 个字` : null
 }
-
-/** True when 万元 has more than four decimals (finer than one 元). */
-export const isFinerThanYuan = (wan: number): boolean => Math.abs(wan * 10_000 - Math.round(wan * 10_000)) > 1e-6
 
 type Worded = Pick<FormField, 'type' | 'unit' | 'options' | 'columns'>
 /** A value in words: options by label, 是/否, numbers with their unit, tables row by row. '' when blank. */

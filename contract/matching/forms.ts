@@ -4,6 +4,7 @@ import { openAnswer } from '../open-answer.ts'
 import { can, get, post } from '../endpoint.ts'
 import { id, isoDate, keyword, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
 import { answers, type Answers, type Question } from '../matching.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 import type { Verdict } from './verdicts.ts'
 
 const fieldKey = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, '字段编码不正确')
@@ -72,7 +73,7 @@ export const goldenCaseBody = z.strictObject({
   applyDate: isoDate.optional(),
   expect: z.enum(['match', 'near', 'unknown', 'nomatch'], { error: '请选择预期结果' }),
   /** 万元; missing: any amount */
-  amount: z.number().min(0, '不能小于 0').optional(),
+  amount: z.number().min(0, '不能小于 0').refine(isToTheYuan, TO_THE_YUAN).optional(),
   note: text(200).optional(),
 })
 export interface GoldenCase {

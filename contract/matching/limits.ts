@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, ok, page, paging, query, requiredText, text, wireInt } from '../fields.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 
 export const limitKinds = { exclude: '就高不重复', cap: '合计封顶', pool: '资金池余额' } as const
 export type LimitKind = keyof typeof limitKinds
@@ -13,7 +14,7 @@ const fields = {
   /** exclude: how many of them may be taken together */
   most: wireInt(1, 50).default(1),
   /** 万元; cap and pool only */
-  amount: z.number().min(0, '不能为负数').max(100_000_000, '金额过大').nullish(),
+  amount: z.number().min(0, '不能为负数').max(100_000_000, '金额过大').refine(isToTheYuan, TO_THE_YUAN).nullish(),
   perYear: z.boolean().default(false),
   basis: text(500).default(''),
   enabled: z.boolean().default(true),

@@ -7,6 +7,7 @@ import { id, idList, isoDate, keyword, ok, page, paging, requiredText, sorting, 
 import { orderEnds } from '../order-ends.ts'
 import { AREA, trimmedArea } from '../place.ts'
 import { messages } from '../messages.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 import { ContactUnit, issuersText, IssuingUnit, UNITS_MAX } from '../units.ts'
 import { levelOptions, policyOrigins } from './codes.ts'
 import { Checked } from './compare.ts'
@@ -171,7 +172,12 @@ export const SavePolicy = z
       .refine((rule) => ruleDepth(rule) <= 60, '规则嵌套过深')
       .pipe(PolicyRule),
     /** 万元 that one company can get at most; derived from the benefits when missing, null = no ceiling */
-    maxAmount: z.number({ error: '请填数字' }).min(0, '不能小于 0').max(10_000_000, '最高额度过大').nullish(),
+    maxAmount: z
+      .number({ error: '请填数字' })
+      .min(0, '不能小于 0')
+      .max(10_000_000, '最高额度过大')
+      .refine(isToTheYuan, TO_THE_YUAN)
+      .nullish(),
     /** first day of the rule; default today. A published policy gets a new version. */
     effectiveFrom: isoDate.optional(),
     versionNote: text(300).nullish(),
@@ -183,6 +189,7 @@ export const SavePolicy = z
     if (issuersText(p.issuingUnits ?? []).length > 200) fault('issuingUnits', '发文单位的名称过长')
     if (p.applyFrom && p.applyTo && p.applyTo < p.applyFrom) fault('applyTo', '截止日期不能早于开始日期')
     if (p.urlType === 1 && !p.applyUrl) fault('applyUrl', '直接申报须填写申报地址')
+    if (!isToTheYuan(p.rule.allocation?.budget ?? 0)) fault('rule.allocation.budget', TO_THE_YUAN)
     if (p.id !== undefined && p.version === undefined) fault('version', '缺少版本号，请刷新后重试')
   })
 export type SavePolicy = z.input<typeof SavePolicy>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { can, get, post } from '../endpoint.ts'
 import { id, keyword, ok, page, paging, query, requiredText, sorting, text, wireInt, wireTime } from '../fields.ts'
+import { isToTheYuan, TO_THE_YUAN } from '../money.ts'
 import { planMoves, REASON_MAX, TITLE_MAX } from './states.ts'
 
 const version = wireInt(1, 2_000_000_000)
@@ -42,7 +43,12 @@ export const SavePlan = z
     startTime: wireTime,
     endTime: wireTime,
     target: text(300).default(''),
-    budget: z.number({ error: '请输入数字' }).min(0, '不能小于 0').max(1_000_000, '不能大于 100 亿元').nullish(),
+    budget: z
+      .number({ error: '请输入数字' })
+      .min(0, '不能小于 0')
+      .max(1_000_000, '不能大于 100 亿元')
+      .refine(isToTheYuan, TO_THE_YUAN)
+      .nullish(),
   })
   .refine((p) => p.endTime > p.startTime, { error: '结束时间应晚于开始时间', path: ['endTime'] })
 export type SavePlan = z.output<typeof SavePlan>

@@ -79,8 +79,11 @@ export interface DelegationTable {
   starts_at: Instant
   ends_at: Instant
   reason: string
+  /** when it was ended before its time; the two columns below say by whom and why */
   revoked_at: MaybeAt
   created_at: At
+  ended_by_name: Maybe<string>
+  end_reason: Maybe<string>
 }
 
 export interface OpinionTable {

@@ -105,6 +105,6 @@ test('two departments sign one after the other; the second is absent, and a coll
       .getByRole('dialog')
       .getByRole('button', { name: /撤\s?销$/ })
       .click()
-    await expect(away.getByRole('row').filter({ hasText: '已撤销' }).first()).toBeVisible()
+    await expect(away.getByRole('row').filter({ hasText: '已撤销' }).first()).toContainText(/审核员 江诚 于 .+ 结束/)
   })
 })

@@ -2,12 +2,16 @@ import { expect, test } from '../test.ts'
 import { callAs, person } from '../session.ts'
 import { giveGround } from './ground.ts'
 
+interface Listed {
+  list: { id: number; stateName: string }[]
+}
+
 // A refusal appears where the person looks, at any width, and says what happened: the walker of 30 November pressed and saw nothing.
 test('a delegate whose delegation is withdrawn meanwhile is told so, in sight, on the page and in the drawer for sending back', async ({
   browser,
 }) => {
   const away = await person(browser, 'dept1')
-  const { list }: { list: { id: number; stateName: string }[] } = await callAs(away, '/dec/declare/list?todo=true&page=1&pageSize=50')
+  const { list }: Listed = await callAs(away, '/dec/declare/list?todo=true&page=1&pageSize=50')
   const { id } = list.find((d) => d.stateName === '部门审核中')!
   const colleagues: { id: number; name: string }[] = await callAs(away, '/dec/delegation/colleagues')
   const delegateId = colleagues.find((c) => c.name === '领导 于川')!.id
@@ -45,4 +49,35 @@ test('a delegate whose delegation is withdrawn meanwhile is told so, in sight, o
     .click()
   await expect(page.getByRole('region', { name: '审核', exact: true }).getByText(why)).toBeInViewport()
   await expect(page.getByLabel('审核意见', { exact: true })).toHaveValue('不符合条件')
+})
+
+test('a declaration opened as a delegate says after declining that the delegation has ended, and leads back; the delegator reads who ended it and why', async ({
+  browser,
+}) => {
+  const [away, page] = [await person(browser, 'dept1'), await person(browser, 'dept6')]
+  const own: Listed = await callAs(page, '/dec/declare/list?page=1&pageSize=100')
+  const { list }: Listed = await callAs(away, '/dec/declare/list?todo=true&page=1&pageSize=50')
+  const { id } = list.find((d) => d.stateName === '部门审核中' && own.list.every((seen) => seen.id !== d.id))!
+  const colleagues: { id: number; name: string }[] = await callAs(away, '/dec/delegation/colleagues')
+  const delegateId = colleagues.find((c) => c.name === '审核员 苏棠')!.id
+  const hour = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  await callAs(away, '/dec/delegation/save', { delegateId, startTime: hour(-1), endTime: hour(5), reason: '出差' })
+
+  await page.goto(`/work/govcheckmanage?id=${id}`)
+  await expect(page.getByText('您受 审核员 江诚 委托，以其名义审核。')).toBeVisible()
+  await page.goto('/work/govcheckmanage')
+  await page.getByRole('button', { name: '不再代办：审核员 江诚的委托' }).click()
+  const dialog = page.getByRole('dialog', { name: /^不再代 审核员 江诚/ })
+  await dialog.getByLabel('原因（可不填）').fill('同期出差')
+  await dialog.getByRole('button', { name: '不再代办' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(`/work/govcheckmanage?id=${id}`)
+  const why = page.getByRole('alert').filter({ hasText: '委托' })
+  await expect(why).toContainText(/您是受 审核员 江诚 委托审核的，而委托已于 \d{4}-\d\d-\d\d \d\d:\d\d 结束/)
+  await why.getByRole('button', { name: '返回列表' }).click()
+  await expect(page).not.toHaveURL(/[?&]id=/)
+
+  await away.goto('/work/declaremanage?tab=delegation')
+  await expect(away.getByRole('row').filter({ hasText: '审核员 苏棠' }).first()).toContainText(/审核员 苏棠 于 .+ 结束。原因：同期出差/)
 })

@@ -68,6 +68,19 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     await dialog.getByRole('button', { name: '确认并公示' }).click()
     await expect(leader.getByText('公示中', { exact: true })).toBeVisible()
   })
+  await test.step('another company reads every column of the publicity beside the actions', async () => {
+    const other = await person(browser, 'qy1')
+    await other.setViewportSize({ width: 1440, height: 900 })
+    await other.goto('/work/myDirect?tab=all')
+    await other.getByRole('row', { name: title }).getByRole('button', { name: /^公示名单/ }).click()
+    const drawer = other.getByRole('dialog', { name: /^公示名单/ })
+    const head = (name: string) => drawer.getByRole('columnheader', { name, exact: true }).first().boundingBox()
+    // The drawer slides in, so the two are read again until they are read in one place.
+    await expect(async () => {
+      const [own, actions] = await Promise.all([head('我的异议'), head('操作')])
+      expect(own!.x + own!.width, 'the column lies behind the actions').toBeLessThanOrEqual(actions!.x + 1)
+    }).toPass()
+  })
   await test.step('a reason typed for declining is not kept; leaving the page asks as long as its dialog is open', async () => {
     await listed.goto('/work/myDirect')
     await listed.getByRole('row', { name: title }).getByRole('button', { name: /^查看/ }).click()

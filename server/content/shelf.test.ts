@@ -76,6 +76,7 @@ describe('services and products refuse', () => {
   })
   it.each([
     ['the most below the least', loan({ minAmount: 300 }), 'maxAmount'],
+    ['a sum finer than one 元', loan({ maxAmount: 200.00001 }), 'maxAmount'],
     ['a rate above the highest', loan({ rateMin: 8 }), 'rateMax'],
     ['a type that no dictionary knows', loan({ productType: '99' }), 'productType'],
     ['a name without consent', loan({ manager: '许知行' }), 'consent'],

@@ -5,7 +5,7 @@ import { recurring } from '../kernel/jobs/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays, countWorkdays, isWorkday } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
-import { byDesk, desksOf } from './desks.ts'
+import { byDesk, desksOf, readingDesks } from './desks.ts'
 import { stepAt, underReview } from './flow.ts'
 import { declarationWait } from './tell.ts'
 import { contextsOf, type Context } from './contexts.ts'
@@ -103,14 +103,16 @@ async function remindReviewers(
   const waitsFor = declarationWait(row.id)
   for (const [desk, userIds] of turn(step.permission))
     await notify(k.db, k, { to: { userIds }, kind: 'work', title, body, link: `${desk}?id=${row.id}`, key, waitsFor })
-  if (late)
+  if (!late) return
+  const leaders = await leadersOf(k.db, row.examine_dep)
+  // Leaders may not review.
+  for (const [desk, userIds] of Map.groupBy(leaders, await readingDesks(k.db, leaders)))
     await notify(k.db, k, {
-      to: { userIds: await leadersOf(k.db, row.examine_dep) },
+      to: { userIds },
       kind: 'work',
       title: `超期督办：${title}`,
       body,
-      // Link to the screen that every reader has, because leaders may not review.
-      link: `/work/declaremanage?id=${row.id}`,
+      link: `${desk}?id=${row.id}`,
       key: `${key}:up`,
       waitsFor,
     })

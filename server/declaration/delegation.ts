@@ -8,10 +8,9 @@ import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { conflict, forbidden, invalidField, notFound } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
-import { pagesOpenToEach } from '../identity/index.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
-import { DESKS, MANAGE } from './desks.ts'
+import { MANAGE, readingDesks } from './desks.ts'
 import { holders } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
@@ -20,8 +19,8 @@ const LINK = `${MANAGE}?tab=delegation`
 
 /** The delegations, or for whom their page does not open the desk where the work waits. */
 export async function delegationLinks(db: Db, userIds: readonly number[]): Promise<(userId: number) => string> {
-  const open = await pagesOpenToEach(db, userIds, [MANAGE, ...DESKS])
-  return (userId) => (open.get(userId)?.has(MANAGE) ? LINK : (DESKS.find((desk) => open.get(userId)?.has(desk)) ?? LINK))
+  const deskOf = await readingDesks(db, userIds)
+  return (userId) => (deskOf(userId) === MANAGE ? LINK : deskOf(userId))
 }
 const linkFor = async (db: Db, userId: number): Promise<string> => (await delegationLinks(db, [userId]))(userId)
 
@@ -102,7 +101,11 @@ export async function revokeDelegation(
     if (!row || (row.user_id !== actor.userId && row.delegate_id !== actor.userId)) throw notFound('委托不存在')
     if (row.revoked_at) throw conflict('该委托已经撤销或退回，不需要再办')
     const now = k.clock.now()
-    await db.updateTable('declaration_delegation').set({ revoked_at: now.toISOString() }).where('id', '=', id).execute()
+    await db
+      .updateTable('declaration_delegation')
+      .set({ revoked_at: now.toISOString(), ended_by_name: actor.name, end_reason: reason || null })
+      .where('id', '=', id)
+      .execute()
     if (Date.parse(row.ends_at) > now.getTime()) {
       const isOwn = row.user_id === actor.userId
       const userId = isOwn ? row.delegate_id : row.user_id
@@ -127,11 +130,19 @@ export async function revokeDelegation(
 export async function listDelegations(
   k: Kernel,
   actor: Actor,
-  q: { page: number; pageSize: number },
+  q: Parsed<typeof endpoints.list>['query'],
 ): Promise<{ total: number; list: DelegationRow[] }> {
+  const now = k.clock.now()
   const base = k.db
     .selectFrom('declaration_delegation as g')
-    .where((e) => e.or([e('g.user_id', '=', actor.userId), e('g.delegate_id', '=', actor.userId)]))
+    .where((e) =>
+      e.or([
+        ...(q.received === true ? [] : [e('g.user_id', '=', actor.userId)]),
+        ...(q.received === false ? [] : [e('g.delegate_id', '=', actor.userId)]),
+      ]),
+    )
+    .$if(q.open === true, (list) => list.where('g.revoked_at', 'is', null).where('g.ends_at', '>=', now.toISOString()))
+    .$if(q.open === false, (list) => list.where((e) => e.or([e('g.revoked_at', 'is not', null), e('g.ends_at', '<', now.toISOString())])))
   const { total, rows } = await pageOf(
     base,
     q,
@@ -144,8 +155,8 @@ export async function listDelegations(
         .selectAll('g')
         .select(['u.name as user_name', 'v.name as delegate_name', 'o.name as office_name']),
   )
-  const now = k.clock.now().getTime()
-  const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > now ? 0 : Date.parse(r.ends_at) < now ? 2 : 1)
+  const at = now.getTime()
+  const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > at ? 0 : Date.parse(r.ends_at) < at ? 2 : 1)
   return {
     total,
     list: rows.map((r) => ({
@@ -158,6 +169,9 @@ export async function listDelegations(
       reason: r.reason,
       state: stateOf(r),
       mine: r.user_id === actor.userId,
+      endedAt: r.revoked_at,
+      endedBy: r.ended_by_name,
+      endReason: r.end_reason,
     })),
   }
 }

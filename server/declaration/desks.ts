@@ -5,7 +5,7 @@ import type { ReviewPermission } from './delegators.ts'
 
 const ACCEPTS = '/work/checkmanage'
 const REVIEWS = '/work/govcheckmanage'
-export const DESKS: readonly string[] = [ACCEPTS, REVIEWS]
+const DESKS: readonly string[] = [ACCEPTS, REVIEWS]
 /** Shows every declaration that the reader sees, with the same detail and moves. */
 export const MANAGE = '/work/declaremanage'
 
@@ -37,3 +37,15 @@ export async function desksOf(db: Db, userIds: readonly number[]): Promise<(user
 /** The recipients of one notice, by the desk to which it leads them. */
 export const byDesk = (desks: Awaited<ReturnType<typeof desksOf>>, permission: string, userIds: readonly number[]): Map<string, number[]> =>
   Map.groupBy(userIds, (id) => desks(id, permission))
+
+const READS: readonly string[] = [MANAGE, ...DESKS]
+
+/** Where each of these people reads declarations, whether or not they review: in 申报管理, or on the desk that opens for them. */
+export async function readingDesks(db: Db, userIds: readonly number[]): Promise<(userId: number) => string> {
+  const open = await pagesOpenToEach(db, userIds, READS)
+  return (userId) => READS.find((page) => open.get(userId)?.has(page)) ?? MANAGE
+}
+
+/** Where an opinion is answered: in 申报管理 among all that are asked, on a desk at the declaration. */
+export const opinionLink = (desk: string, declarationId: number): string =>
+  desk === MANAGE ? `${MANAGE}?tab=opinions` : `${desk}?id=${declarationId}`

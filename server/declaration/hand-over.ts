@@ -4,6 +4,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { endsWithStaff, offersHandOver } from '../kernel/offers/hand-overs.ts'
 import { handled, notify } from '../system/index.ts'
 import { delegationLinks } from './delegation.ts'
+import { opinionLink, readingDesks } from './desks.ts'
 import { opinionWait } from './opinion-wait.ts'
 import { holders } from './whose-turn.ts'
 
@@ -37,16 +38,17 @@ export function offerDeclarationHandOver(k: Kernel): void {
         .set({ user_id: to.id })
         .where('id', 'in', [...ids])
         .where('state', '=', 'open')
-        .returning(['id', 'question', 'due'])
+        .returning(['id', 'declaration_id', 'question', 'due'])
         .execute()
-      for (const { id, question, due } of rows) {
+      const desk = (await readingDesks(db, [to.id]))(to.id)
+      for (const { id, declaration_id, question, due } of rows) {
         await handled(db, k, opinionWait(id))
         await notify(db, k, {
           to: { userId: to.id },
           kind: 'work',
           title: `征求${from.name}的意见转由您答复`,
           body: `${question}\n请于 ${due} 前答复。`,
-          link: '/work/declaremanage?tab=opinions',
+          link: opinionLink(desk, declaration_id),
           waitsFor: opinionWait(id),
         })
       }
@@ -111,7 +113,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
     const now = k.clock.now().toISOString()
     await db
       .updateTable('declaration_delegation')
-      .set({ revoked_at: now })
+      .set({ revoked_at: now, end_reason: '委托人的账号已停用' })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', now)

@@ -2,8 +2,9 @@ import { dateOf } from '../kernel/clock.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
+import { opinionLink, readingDesks } from './desks.ts'
 import { opinionWait } from './opinion-wait.ts'
-import { leadersOf } from './whose-turn.ts'
+import { askedPeople, leadersOf } from './whose-turn.ts'
 
 const BATCH = 500
 /**
@@ -16,6 +17,9 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
   const soon = await addWorkdays(k.db, today, 1)
   const heads = new Map<number | null, Promise<number[]>>()
   const headsOf = (office: number | null) => heads.get(office) ?? heads.set(office, leadersOf(k.db, office)).get(office)!
+  const members = new Map<number | null, Promise<number[]>>()
+  const membersOf = (officeId: number | null) =>
+    members.get(officeId) ?? members.set(officeId, askedPeople(k.db, { officeId, userId: null })).get(officeId)!
   for (let after = 0; ;) {
     const rows = await k.db
       .selectFrom('declaration_opinion as o')
@@ -43,9 +47,16 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
       .orderBy('o.id')
       .limit(BATCH)
       .execute()
+    const told: { o: (typeof rows)[number]; late: boolean; asked: number[]; heads: number[] }[] = []
     for (const o of rows) {
-      after = o.id
       const late = o.due < today
+      const asked = o.user_id === null ? await membersOf(o.office_id) : [o.user_id]
+      told.push({ o, late, asked, heads: late ? await headsOf(o.asker_office) : [] })
+    }
+    // Asked once for the recipients of all these requests.
+    const deskOf = await readingDesks(k.db, [...new Set(told.flatMap((one) => [...one.asked, one.o.asked_by, ...one.heads]))])
+    for (const { o, late, asked, heads } of told) {
+      after = o.id
       const notice = {
         kind: 'work' as const,
         title: `${o.company_name}的申报${late ? '征求意见已逾期' : '征求意见即将到期'}`,
@@ -53,22 +64,18 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
         key: `declaration-opinion-${late ? 'late' : 'due'}:${o.id}:${o.due}`,
         waitsFor: opinionWait(o.id),
       }
-      await notify(k.db, k, {
-        ...notice,
-        to: o.user_id === null ? { permission: 'declaration:read', officeId: o.office_id } : { userId: o.user_id },
-        link: '/work/declaremanage?tab=opinions',
-        except: o.asked_by,
-      })
+      for (const [desk, userIds] of Map.groupBy(asked, deskOf))
+        await notify(k.db, k, { ...notice, to: { userIds }, link: opinionLink(desk, o.declaration_id), except: o.asked_by })
       if (!late) continue
-      const link = `/work/declaremanage?id=${o.declaration_id}`
-      await notify(k.db, k, { ...notice, to: { userId: o.asked_by }, link })
-      await notify(k.db, k, {
-        ...notice,
-        to: { userIds: await headsOf(o.asker_office) },
-        body: `${notice.body}征求人不在时，可以在这里写明原因结束。`,
-        link,
-        except: o.asked_by,
-      })
+      await notify(k.db, k, { ...notice, to: { userId: o.asked_by }, link: `${deskOf(o.asked_by)}?id=${o.declaration_id}` })
+      for (const [desk, userIds] of Map.groupBy(heads, deskOf))
+        await notify(k.db, k, {
+          ...notice,
+          to: { userIds },
+          body: `${notice.body}征求人不在时，可以在这里写明原因结束。`,
+          link: `${desk}?id=${o.declaration_id}`,
+          except: o.asked_by,
+        })
     }
     if (rows.length < BATCH) return
   }

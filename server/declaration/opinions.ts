@@ -12,11 +12,12 @@ import { handled, notify } from '../system/index.ts'
 import { visibleTo } from './access.ts'
 import { withDelegated } from './delegators.ts'
 import { lockDeclaration } from './context.ts'
+import { opinionLink, readingDesks } from './desks.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
 import { opinionWait } from './opinion-wait.ts'
 import { reviewable } from './reviewable.ts'
 import { signerAt, signersOf } from './signing.ts'
-import { isHead } from './whose-turn.ts'
+import { askedPeople, isHead } from './whose-turn.ts'
 
 type Ask = Parsed<typeof endpoints.ask>['body']
 type Withdraw = Parsed<typeof endpoints.withdraw>['body']
@@ -71,15 +72,17 @@ export async function askOpinion(k: Kernel, call: Call, actor: Actor, input: Ask
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await notify(db, k, {
-      to: input.userId === undefined ? { permission: 'declaration:read', officeId: input.officeId! } : { userId: input.userId },
-      kind: 'work',
-      title: `征求意见：${row.company_name}的申报`,
-      body: `${input.question}\n项目：${row.project_name}。请于 ${due} 前答复。`,
-      link: `/work/declaremanage?tab=opinions`,
-      waitsFor: opinionWait(id),
-      except: actor.userId,
-    })
+    const people = await askedPeople(db, { officeId: input.officeId ?? null, userId: input.userId ?? null })
+    for (const [desk, userIds] of Map.groupBy(people, await readingDesks(db, people)))
+      await notify(db, k, {
+        to: { userIds },
+        kind: 'work',
+        title: `征求意见：${row.company_name}的申报`,
+        body: `${input.question}\n项目：${row.project_name}。请于 ${due} 前答复。`,
+        link: opinionLink(desk, row.id),
+        waitsFor: opinionWait(id),
+        except: actor.userId,
+      })
     await audit(db, call, {
       action: 'declaration.opinion.ask',
       objectType: 'declaration',
@@ -142,8 +145,7 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
       kind: 'declaration',
       title: `意见已答复：受理号 ${o.declare_no}`,
       body: input.answer,
-      // Link to the screen that every reader has; not all who are asked review.
-      link: `/work/declaremanage?id=${o.declaration_id}`,
+      link: `${(await readingDesks(db, [o.asked_by]))(o.asked_by)}?id=${o.declaration_id}`,
       except: actor.userId,
     })
     await audit(db, call, {
@@ -187,7 +189,7 @@ export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id,
         kind: 'declaration',
         title: `您征求的意见已由 ${actor.name} 结束：受理号 ${o.declare_no}`,
         body: `原因：${reason!}`,
-        link: `/work/declaremanage?id=${o.declaration_id}`,
+        link: `${(await readingDesks(db, [o.asked_by]))(o.asked_by)}?id=${o.declaration_id}`,
       })
     await audit(db, call, {
       action: 'declaration.opinion.withdraw',

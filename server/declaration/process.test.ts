@@ -212,8 +212,12 @@ describe('委托', () => {
     expect(await lastNotice('leader1', '委托您代为审核')).toContain(`期限：${minutes}。`)
     expect((await as('czj1').form('/dec/delegation/revoke', { id: first.data.id })).body.code).toBe('NOT_FOUND')
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual(before)
+    const newest = async (who: string) => (await as(who).get('/dec/delegation/list', {})).body.data.list[0]
+    expect(await newest('leader1')).toMatchObject({ id: first.data.id, endedAt: null, endedBy: null, endReason: null })
     await as('dept1').form('/dec/delegation/revoke', { id: first.data.id })
     expect((await as('dept1').form('/dec/delegation/revoke', { id: first.data.id })).body.code).toBe('CONFLICT')
+    const ended = { id: first.data.id, state: 3, endedAt: expect.any(String), endedBy: '审核员 江诚', endReason: null }
+    for (const who of ['dept1', 'leader1']) expect(await newest(who)).toMatchObject(ended)
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]])
     expect(await lastNotice('leader1', told[0])).toContain(minutes)
     const second = await give('dept1', 'leader1', { startTime, endTime })
@@ -222,6 +226,8 @@ describe('委托', () => {
       { path: 'reason', message: '最多 200 个字' },
     ])
     await as('leader1').form('/dec/delegation/revoke', { id: second.data.id, reason: '同期出差' })
+    const declined = { id: second.data.id, state: 3, endedAt: expect.any(String), endedBy: '领导 于川', endReason: '同期出差' }
+    for (const who of ['dept1', 'leader1']) expect(await newest(who)).toMatchObject(declined)
     expect(await lastNotice('dept1', told[1])).toBe(`原定期限：${minutes}。原因：同期出差。您的申报待审事项由您本人办理，或另行委托。`)
     // What is over asks for nothing.
     expect(
@@ -231,6 +237,31 @@ describe('委托', () => {
       ),
     ).toEqual({ kind: 'declaration' })
     expect([await notices('leader1', told[0]), await notices('dept1', told[1])]).toEqual([before[0]! + 1, before[1]! + 1])
+  })
+
+  // Before: a reader of the newest fifty did not find an older one that still ran.
+  it('lists, when asked, only what the reader received, and of that only what runs or will run', async () => {
+    const listed = async (who: string, more: Record<string, string>) =>
+      ((await as(who).get('/dec/delegation/list', { pageSize: 50, ...more })).body.data.list as { id: number }[]).map(({ id }) => id)
+    expect((await as('leader1').get('/dec/delegation/list', { open: 'yes' })).body.fields?.[0]).toMatchObject({ path: 'open' })
+    const running = (await give('dept1', 'leader1')).data.id as number
+    const coming = (await give('dept1', 'leader1', period(30, 40))).data.id as number
+    const revoked = (await give('dept1', 'leader1', period(50, 60))).data.id as number
+    await as('dept1').form('/dec/delegation/revoke', { id: revoked })
+    await t.database.pool.query(
+      `insert into declaration_delegation (user_id, delegate_id, starts_at, ends_at, reason)
+        select $1, $2, now() - interval '3 days', now() - interval '2 days', '已经过去' from generate_series(1, 51)`,
+      [await userId('dept1'), await userId('leader1')],
+    )
+    expect(await listed('leader1', {})).not.toContain(running)
+    expect(await listed('leader1', { received: 'true', open: 'true' })).toEqual([coming, running])
+    expect(await listed('dept1', { received: 'false', open: 'true' })).toEqual([coming, running])
+    expect(await listed('dept1', { received: 'true' })).toEqual([])
+    expect(await listed('leader1', { received: 'false' })).toEqual([])
+    const over = (await as('leader1').get('/dec/delegation/list', { pageSize: 100, received: 'true', open: 'false' })).body.data.list
+    expect(new Set(over.map((one: { state: number }) => one.state))).toEqual(new Set([2, 3]))
+    for (const id of [running, coming]) await as('dept1').form('/dec/delegation/revoke', { id })
+    await t.database.pool.query(`delete from declaration_delegation where reason = '已经过去'`)
   })
 
   it('refuses whoever has no right to review with that, and not with the department', async () => {
@@ -348,7 +379,7 @@ describe('征求意见', () => {
       answeredBy: '审核员 柯岚',
       askedOf: '县科技局',
     })
-    // The requester need not be a department reviewer: the link leads to the screen that every reader of declarations has.
+    // The requester need not be a department reviewer: the link leads to the page that shows all that its reader sees.
     const told = (await as('dept1').get('/sys/notice/list')).body.data.list.find((n: any) => n.title.startsWith('意见已答复'))
     expect(told.link).toBe(`/work/declaremanage?id=${id}`)
     expect((await decide('dept1', id)).data.state).toBe(3)
@@ -388,6 +419,38 @@ describe('征求意见', () => {
     expect(await notices('dept1', '您征求的意见已由 领导 于川 结束')).toBe(1)
     expect((await end('leader1', '再结束一次')).body.code).toBe('CONFLICT')
     expect((await decide('jxj2', id)).data.state).toBe(3)
+  })
+  // Before: the notices led to 申报管理 although it opened for neither of them.
+  it('leads those for whom 申报管理 does not open to the declaration on their desk', async () => {
+    const p = await project({ steps: [{ step: 'review', permission: 'declaration:review', officeId: jxj, mode: 'one' }] })
+    const { id } = await sent(p.id)
+    const link = async (who: string, title: string) =>
+      (
+        await one<{ link: string }>(
+          `select x.link from notice x join sys_user u on u.id = x.user_id where u.user_name = $1 and x.title like $2 order by x.id desc limit 1`,
+          [who, `${title}%`],
+        )
+      ).link
+    const opens = (is: boolean) => t.database.pool.query(`update menu set disabled = $1 where url = '/work/declaremanage'`, [!is])
+    const first = (await ask('dept1', id, { officeId: kjj })).body.data
+    expect(await link('dept2', '征求意见')).toBe('/work/declaremanage?tab=opinions')
+    await as('dept1').form('/dec/opinion/withdraw', { id: first.id })
+    await opens(false)
+    try {
+      const desk = `/work/govcheckmanage?id=${id}`
+      const asked = (await ask('dept1', id, { officeId: kjj })).body.data
+      expect(await link('dept2', '征求意见')).toBe(desk)
+      await t.database.pool.query(`update declaration_opinion set due = current_date - 3 where id = $1`, [asked.id])
+      await runRecurring(t.kernel, 'declaration-clocks')
+      for (const who of ['dept1', 'dept2']) expect(await link(who, '%的申报征求意见已逾期'), who).toBe(desk)
+      await as('dept2').post('/dec/opinion/answer', { id: asked.id, verdict: 'yes', answer: '同意' })
+      expect(await link('dept1', '意见已答复')).toBe(desk)
+      const last = (await ask('dept1', id, { officeId: kjj })).body.data
+      await as('leader1').form('/dec/opinion/withdraw', { id: last.id, reason: '对方已口头答复' })
+      expect(await link('dept1', '您征求的意见已由')).toBe(desk)
+    } finally {
+      await opens(true)
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { inFen, inWan } from '../../contract/money.ts'
+import { inFen, inWan, isToTheYuan } from '../../contract/money.ts'
 import { CORRECTION_WORKING_DAYS, declarationStates, type review as endpoints } from '../../contract/declaration.ts'
 import type { Parsed } from '../../contract/endpoint.ts'
 import { labelOf } from '../form/index.ts'
@@ -17,7 +17,6 @@ import { lockDeclaration, logMove, moveDeclaration } from './context.ts'
 import type { Context } from './contexts.ts'
 import { groundFor, verdictAt } from './grounds.ts'
 import { decide, partyOf, signsByOffice, stepAt, type Transition } from './flow.ts'
-import { isFinerThanYuan } from '../../contract/form/rules.ts'
 import { refuseWithoutOpinions } from './opinions.ts'
 import type { DeclarationRecord } from './queries.ts'
 import { verdictOf } from './verdict-words.ts'
@@ -143,7 +142,7 @@ function approvedAmount(asked: number | null, given: number | undefined, byDefau
     if (byDefault === 0) throw invalidField('amount', NOTHING_APPROVED)
     return byDefault
   }
-  if (isFinerThanYuan(given)) throw invalidField('amount', '金额最多四位小数（精确到元）')
+  if (!isToTheYuan(given)) throw invalidField('amount', '金额最多四位小数（精确到元）')
   const fen = inFen(given)
   if (fen === 0) throw invalidField('amount', NOTHING_APPROVED)
   if (allotted !== null && fen > allotted) throw invalidField('amount', `核定金额不能大于分配名单中的 ${inWan(allotted)} 万元`)

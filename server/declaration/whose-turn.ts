@@ -28,6 +28,10 @@ export const holders = (db: Db, permission: string, officeIds: readonly number[]
     )
     .$if(officeIds !== null, (q) => q.where('u.office_id', '=', (e) => e.fn.any(e.val([...officeIds!]))))
 
+/** Whose opinion is asked: that of an office through all who read declarations there, or of one person. */
+export const askedPeople = async (db: Db, of: { officeId: number | null; userId: number | null }): Promise<number[]> =>
+  of.userId === null ? (await holders(db, 'declaration:read', [of.officeId!]).execute()).map((u) => u.id) : [of.userId]
+
 /**
  * Whose turn it is at a declaration: those who may sign its present step, and their current delegates, as far as they may open it: a delegate
  * as far as the delegator may (ADR 1017), and only where both may sign (ADR 1021). Empty when it is not under review. `at` is the

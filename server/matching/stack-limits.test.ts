@@ -22,6 +22,7 @@ describe('叠加规则的拒绝', () => {
     const fault = async (body: object) => (await editor.post(save, body)).body.fields![0]!
     expect(await fault(rule({ codes: ['nope'] }))).toMatchObject({ path: 'codes', message: '没有这项政策：nope' })
     expect(await fault(rule({ amount: null }))).toMatchObject({ path: 'amount' })
+    expect(await fault(rule({ amount: 10.00001 }))).toMatchObject({ path: 'amount', message: '金额最多 4 位小数' })
     expect(await fault({ name: '甲', kind: 'exclude', codes: ['demo-talent'] })).toMatchObject({ path: 'codes' })
     expect(await fault(rule({ name: '同一展会展位费补助就高' }))).toMatchObject({ path: 'name', message: '已有同名规则' })
   })

@@ -527,6 +527,9 @@ describe('plans', () => {
     for (const who of [null, 'qy1', 'dept1']) expect((await get(who, 'plan/list')).success).toBe(false)
     expect((await post('leader1', 'plan/saveOrUpdate', plan())).code).toBe('FORBIDDEN')
     expect((await post('editor1', 'plan/saveOrUpdate', plan({ endTime: at(0) }))).fields?.[0]).toMatchObject({ path: 'endTime' })
+    expect((await post('editor1', 'plan/saveOrUpdate', plan({ budget: 12.50001 }))).fields).toEqual([
+      { path: 'budget', message: '金额最多 4 位小数' },
+    ])
     const { id } = (await post('editor1', 'plan/saveOrUpdate', plan())).data
     const read = async () => (await get('leader1', 'plan/findById', { id })).data
     expect(await read()).toMatchObject({ status: 2, budget: 12.5, allowed: [] })

@@ -17,7 +17,7 @@ type Row = Data<typeof directPublic.rows>['list'][number]
 const fields = fieldsOf(
   directPublic.rows,
   { key: 'keyword', label: '企业名称', on: ['search'] },
-  { key: 'companyName', label: '企业', on: ['table'], card: 'title', width: 300 },
+  { key: 'companyName', label: '企业', on: ['table'], card: 'title' },
   {
     key: 'amount',
     label: '金额',
@@ -44,7 +44,7 @@ export function PublicRowsDrawer({ list, onClose }: { list: PublishedList | null
   const name = `directPublic${list?.id ?? ''}`
   const refresh = useRefreshList(name)
   return (
-    <Drawer title={list ? `公示名单：${list.title}` : '公示名单'} open={list !== null} onClose={onClose} size={720} destroyOnHidden>
+    <Drawer title={list ? `公示名单：${list.title}` : '公示名单'} open={list !== null} onClose={onClose} size={900} destroyOnHidden>
       {list && (
         <>
           <SearchBar fields={criteria} shape={shape} />

@@ -12,6 +12,11 @@ it('refuses a budget of less than one 元 at its field', async () => {
   for (const budget of [0, 0.00001]) expect((await save(budget)).fields).toEqual([{ path: 'budget', message: '预算至少 1 元' }])
 })
 
+it('refuses a budget finer than one 元 at its field, instead of rounding it', async () => {
+  for (const budget of [100.00001, 9_999_999.12345])
+    expect((await save(budget)).fields).toEqual([{ path: 'budget', message: '金额最多 4 位小数' }])
+})
+
 it('who registered or approved an example of the seed may not pay it', async () => {
   const { rows } = await t.database.pool.query(
     `select a.makers, a.approved_by, f.id as front, d.id as dept from allowance a, sys_user f, sys_user d

@@ -118,7 +118,12 @@ describe('交接', () => {
     const mine = (await get('dept1', '/dec/delegation/list')).data.list[0]
     expect(mine).toMatchObject({ state: 1, mine: true })
     expect((await get('dept4', '/dec/delegation/list')).data.total).toBe(1)
-    expect((await get('dept3', '/dec/delegation/list')).data.list[0]).toMatchObject({ state: 3, mine: false })
+    expect((await get('dept3', '/dec/delegation/list')).data.list[0]).toMatchObject({
+      state: 3,
+      mine: false,
+      endedBy: null,
+      endReason: '委托人的账号已停用',
+    })
     const told = (await get('dept1', '/sys/notice/list', { kind: 'declaration' })).data.list
     expect(told.some((one: { title: string }) => one.title.startsWith('您委托'))).toBe(true)
     await enable('dept2')

@@ -104,6 +104,7 @@ describe('样例', () => {
   it('refuses answers to unknown fields, a name already taken, and an unknown policy', async () => {
     expect((await addCase({ answers: { wings: 2 } })).body.code).toBe('INVALID')
     expect((await addCase({ policyId: 999_999 })).body.code).toBe('NOT_FOUND')
+    expect((await addCase({ amount: 10.00001 })).body.fields).toEqual([{ path: 'amount', message: '金额最多 4 位小数' }])
     expect((await addCase()).body.success).toBe(true)
     expect((await addCase()).body).toMatchObject({ code: 'INVALID', fields: [{ path: 'name' }] })
   })

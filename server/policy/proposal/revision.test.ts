@@ -235,6 +235,8 @@ describe('everything that an editor writes goes through the revision', () => {
       [{ materials: [{ name: '申请表' }, { name: ' ' }] }, 'materials.1.name'],
       [{ process: [{ title: '', text: '' }] }, 'process.0.title'],
       [{ maxAmount: -1 }, 'maxAmount'],
+      [{ maxAmount: 66.00001 }, 'maxAmount'],
+      [{ rule: { ...policyDraft().rule, allocation: { way: 'prorata', budget: 6.00001 } } }, 'rule.allocation.budget'],
     ] as const)
       expect(
         (await revise('editor1', id, over)).body.fields!.map((f) => f.path),

@@ -110,6 +110,7 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
           what="预算"
           unit="万元"
           min={0}
+          decimals={4}
           value={editing?.budget}
           onChange={(value) => {
             setEditing({ budget: value })

@@ -3,7 +3,6 @@ import { Button, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { DATE_FORMAT_2 } from '../../../contract/constants.ts'
 import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
-import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import DateRangeInput from '../../kit/date/date-range-input.tsx'
 import { readFailure } from '../../kit/failure.ts'
@@ -12,7 +11,8 @@ import { Refusal } from '../../kit/form/refusal.tsx'
 import { FieldFault } from '../../kit/form/field-fault.tsx'
 import { useStateDraft } from '../../kit/form/use-state-draft.tsx'
 import { useCloseQuestion } from '../../kit/dialog/use-close-question.ts'
-import { fieldsOf, type Tone } from '../../kit/form/fields.ts'
+import { fieldsOf } from '../../kit/form/fields.ts'
+import { OverflowText } from '../../kit/table/overflow-text.tsx'
 import { PagedTable } from '../../kit/table/paged-table.tsx'
 import { searchShape } from '../../kit/table/search-bar.tsx'
 import { useRefreshList } from '../../kit/table/use-list.ts'
@@ -21,35 +21,28 @@ import { toast } from '../../toast.ts'
 import laid from '../../kit/form/labelled-grid.module.css'
 import DeclineDelegation from './decline-delegation.tsx'
 import { periodOf } from './delegation-period.ts'
+import { DelegationState } from './delegation-state.tsx'
 
 const LIST = 'declaration-delegations'
-const tones: readonly Tone[] = ['waiting', 'running', 'off', 'off']
 const fields = fieldsOf(
   delegation.list,
-  { key: 'userName', label: '委托人', on: ['table'], width: 130, card: 'title' },
+  { key: 'userName', label: '委托人', on: ['table'], width: 110, card: 'title' },
   {
     key: 'delegateName',
     label: '受托人',
     on: ['table'],
-    width: 240,
-    show: (r) => `${r.delegateName}${r.delegateOffice ? `（${r.delegateOffice}）` : ''}`,
+    width: 180,
+    show: (r) => <OverflowText>{`${r.delegateName}${r.delegateOffice ? `（${r.delegateOffice}）` : ''}`}</OverflowText>,
   },
   {
     key: 'startTime',
     label: '期限',
     on: ['table'],
-    width: 310,
+    width: 300,
     show: (r) => <span className="num">{periodOf(r)}</span>,
   },
-  { key: 'reason', label: '原因', on: ['table'], width: 180 },
-  {
-    key: 'state',
-    label: '状态',
-    on: ['table'],
-    width: 100,
-    kind: 'status',
-    statuses: Object.fromEntries(delegationStates.map((label, i) => [i, { label, tone: tones[i]! }])),
-  },
+  { key: 'reason', label: '原因', on: ['table'], width: 140 },
+  { key: 'state', label: '状态', on: ['table'], width: 260, show: (r) => <DelegationState row={r} /> },
 )
 const shape = searchShape([])
 

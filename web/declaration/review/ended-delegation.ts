@@ -12,8 +12,8 @@ export async function whyRefused(error: unknown, behalf: string | null): Promise
   const failure = readFailure(error)
   if (behalf === null || !['NOT_FOUND', 'FORBIDDEN'].includes(failure.code)) return failure
   try {
-    const { list } = await call(delegation.list, { query: { page: 1, pageSize: 50 } }, { silent: true })
-    const runs = list.some((d) => !d.mine && d.userName === behalf && delegationStates[d.state] === '生效中')
+    const { list } = await call(delegation.list, { query: { received: true, open: true, page: 1, pageSize: 100 } }, { silent: true })
+    const runs = list.some((d) => d.userName === behalf && delegationStates[d.state] === '生效中')
     return runs ? failure : { ...failure, message: `${behalf} 对您的委托已撤销或已到期，您不能再审核这份申报`, traceId: null }
   } catch {
     return failure

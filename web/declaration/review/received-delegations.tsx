@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { delegation, type DelegationRow } from '../../../contract/declaration/process.ts'
-import { delegationStates } from '../../../contract/declaration/process-words.ts'
 import { call } from '../../api.ts'
 import { useOffered } from '../../kit/view-only.tsx'
 import { periodOf } from '../manage/delegation-period.ts'
@@ -10,17 +9,15 @@ import css from './review.module.css'
 
 const DeclineDelegation = lazy(() => import('../manage/decline-delegation.tsx'))
 
-const isOpen = ({ mine, state }: DelegationRow) => !mine && ['未开始', '生效中'].includes(delegationStates[state]!)
-
 /** The delegations to this person that run or will run; `list` is undefined until they are known. */
 export function useReceivedDelegations(enabled = true) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['declaration', 'received-delegations'],
-    queryFn: () => call(delegation.list, { query: { page: 1, pageSize: 50 } }, { silent: true }),
+    queryFn: () => call(delegation.list, { query: { received: true, open: true, page: 1, pageSize: 100 } }, { silent: true }),
     retry: false,
     enabled,
   })
-  return { list: isError ? [] : data?.list.filter(isOpen), refetch }
+  return { list: isError ? [] : data?.list, refetch }
 }
 
 /** In whose name this person reviews here, and the way out of it: the roles of a delegate may not open 申报管理, where delegations are listed. */

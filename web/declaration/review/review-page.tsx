@@ -10,7 +10,6 @@ import type { ListShape } from '../../kit/table/list-state.ts'
 import { PrintButton } from '../../kit/print-button.tsx'
 import { StatusTag } from '../../kit/status-tag.tsx'
 import { useMedia } from '../../kit/use-media.ts'
-import { ErrorState } from '../../kit/table/table-states.tsx'
 import { listKey, useListAddress } from '../../kit/table/use-list.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { DueMark } from '../../kit/date/due-mark.tsx'
@@ -21,6 +20,7 @@ import { ItsAllowance } from './its-allowance.tsx'
 import { Holder } from './holder.tsx'
 import { loadDeclarations } from './list-call.ts'
 import { Duplicates } from './duplicates.tsx'
+import { NotOpened } from './not-opened.tsx'
 import { Notes } from './notes.tsx'
 import { Opinions } from './opinions.tsx'
 import { PaperPane } from './paper-pane.tsx'
@@ -136,7 +136,7 @@ export default function ReviewPage({ desk, shape, id }: { desk: Desk; shape: Lis
           正在加载…
         </p>
       )}
-      {detail.isError && <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />}
+      {detail.isError && <NotOpened error={detail.error} onRetry={() => void detail.refetch()} onBack={() => open(null)} />}
       {detail.data && (
         <Page
           desk={desk}

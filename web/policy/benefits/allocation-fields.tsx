@@ -80,6 +80,7 @@ export function AllocationFields({
           <NumberInput
             style={{ width: 200 }}
             min={0}
+            decimals={4}
             prefix="预算"
             unit="万元"
             aria-label="预算"

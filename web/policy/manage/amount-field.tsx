@@ -25,6 +25,7 @@ export function AmountField({ id, value, onChange, onBlur, ...props }: ControlPr
         <NumberInput
           aria-label="最高额度（万元）"
           min={0}
+          decimals={4}
           unit="万元"
           style={{ width: 180 }}
           value={typeof value === 'number' ? value : null}
