@@ -9,6 +9,7 @@ import { fileOwner } from '../files/access.ts'
 import { endsWithStaff } from '../offers/hand-overs.ts'
 import type { Db } from '../db/index.ts'
 import { removeFiles, storeOf } from '../files/files.ts'
+import { faultsIn } from '../http/input-faults.ts'
 import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { delivers } from '../jobs/outbox.ts'
@@ -71,8 +72,8 @@ interface Asked {
 async function asked(k: Kernel, actor: Actor, call: Call, { bizType, filters: given }: Asked) {
   const exporter = exporterOf(k, bizType)
   if (!mayExport(actor, exporter)) throw forbidden()
-  const filters = exporter.filters.safeParse(given)
-  if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
+  const filters = exporter.filters.safeParse(given, { reportInput: true })
+  if (!filters.success) throw invalid(faultsIn(filters.error, 'filters'))
   await exporter.admit?.(k, call, filters.data)
   const columns = await columnsOf(exporter, k, filters.data)
   const total = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [], exportId: null })

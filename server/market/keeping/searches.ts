@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { workshopInfo } from '../../../contract/market/item.ts'
 import type { marketKeeping } from '../../../contract/market/keeping.ts'
 import { marketKinds, marketStates, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
-import { keyInWords } from '../../../contract/shortened.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
 import { invalid, notFound, refused } from '../../kernel/errors.ts'
+import { faultsIn } from '../../kernel/http/input-faults.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
 import { eachDue } from '../../kernel/offers/publishing.ts'
@@ -21,19 +21,12 @@ const SETTLED_MS = 60_000
 const RUN_MS = 60_000
 /** Parses filters of an address as the list does. */
 const parsed = ({ q, ...more }: Record<string, string>) =>
-  workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) })
+  workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) }, { reportInput: true })
 
 /** Throws at the name of a filter that the list refuses. */
 function refuseFaulty(filters: Record<string, string>): void {
   const { error } = parsed(filters)
-  if (error)
-    throw invalid(
-      error.issues.flatMap((issue) =>
-        issue.code === 'unrecognized_keys'
-          ? issue.keys.map(keyInWords).map((key) => ({ path: `filters.${key}`, message: `不支持的字段：${key}` }))
-          : [{ path: `filters.${issue.path.map(String).map(keyInWords).join('.')}`, message: issue.message }],
-      ),
-    )
+  if (error) throw invalid(faultsIn(error, 'filters'))
 }
 /** Stored filters; null when the list of today refuses them. */
 function filtersOf(asked: Record<string, string>): Filters | null {
