@@ -10,6 +10,7 @@ import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { faultsIn } from './http/input-faults.ts'
 import { unstorableIn } from './http/storable-text.ts'
+import { inOrder } from './lists/read-filters.ts'
 import type { Speaker } from './http/speak.ts'
 import { asWide, gathered, WidePage } from './answers/wide-pages.ts'
 
@@ -83,7 +84,7 @@ export async function performInStretches({ endpoint, handler }: Registered, raw:
   refuseWhileViewing(endpoint, call.actor)
   refuseGivenPassword(endpoint, call.actor)
   const input = {
-    query: endpoint.query ? parse(endpoint.query, raw.query ?? {}) : undefined,
+    query: endpoint.query ? inOrder(parse(endpoint.query, raw.query ?? {})) : undefined,
     body: endpoint.body ? parse(endpoint.body, raw.body ?? {}) : undefined,
     call,
     get actor() {
