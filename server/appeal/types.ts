@@ -197,9 +197,9 @@ export async function moveType(k: Kernel, call: Call, { id, direction }: { id: n
 }
 
 /**
- * The type under which another domain files an appeal: the one with the code `sub`, such as 1301. When staff disabled, deleted or renumbered it,
- * the first enabled type beside it or below the main type `main`, because the service centre reads every appeal and hands it on. Undefined when
- * there is none.
+ * The type under which another domain files an appeal: the one with the code `sub`, such as 1301. When staff disabled, deleted or
+ * renumbered it, the first enabled type beside it or below the main type `main`, because the service centre reads every appeal and hands it
+ * on. Undefined when there is none.
  */
 export async function appealTypeOf(db: Db, sub: string, main: string): Promise<number | undefined> {
   const isSub = sql<boolean>`t.code = ${sub}`

@@ -6,8 +6,8 @@ import type { FieldIssue } from '../errors.ts'
 const MOST_LINES = 200
 
 /**
- * What a schema found wrong, each at its field and in Chinese; `under` is the field that holds the value. Parse with `reportInput`: with the
- * input, a wrong type can be told from a missing value.
+ * What a schema found wrong, each at its field and in Chinese; `under` is the field that holds the value. Parse with `reportInput`: with
+ * the input, a wrong type can be told from a missing value.
  */
 export const faultsIn = ({ issues }: Pick<z.core.$ZodError, 'issues'>, under?: string): FieldIssue[] =>
   issues
