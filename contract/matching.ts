@@ -219,7 +219,10 @@ export const matching = {
     returns: openAnswer<{ id: number; name: string; createdAt: string; answers: Answers; useArchive: boolean }>('judgement'),
   }),
   deleteCalculation: post('/corp/policyCalculator/delete', { access: 'token', as: 'form', body: z.strictObject({ id }), returns: ok }),
-  /** Published policies that ask for the same facts as the given one, or that the given answers affect. */
+  /**
+   * Published policies that ask for the same facts as the given one; without one, all. The specification gives the address alone. A
+   * `questionnaireId` is accepted and narrows nothing: there is one common questionnaire, and it asks for what all policies ask for.
+   */
   relatedPolicy: get('/corp/policyCalculator/queryRelatedPolicy', {
     access: 'public',
     query: query({ policyId: id.optional(), questionnaireId: z.string().max(64).optional(), ...paging() }),

@@ -84,9 +84,7 @@ export const work = {
   }),
   statistics: get('/work/statistics', {
     access: 'token',
-    query: z
-      .strictObject({ startTime: isoDate.optional(), endTime: isoDate.optional() })
-      .refine((p) => !p.startTime || !p.endTime || p.startTime <= p.endTime, { error: '结束日期不能早于开始日期', path: ['endTime'] }),
+    query: query({ startTime: isoDate.optional(), endTime: isoDate.optional() }),
     returns: monthly,
     summary: '工作台按月统计（默认近 12 个月）',
   }),

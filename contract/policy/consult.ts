@@ -40,9 +40,7 @@ export const ConsultFilter = z.strictObject(consultFields)
 export const ConsultExport = z.strictObject({ ...consultFields, ids: idList.optional() })
 
 export const CONSULT_EXPORT_MAX = 10_000
-export const ConsultPeriod = z
-  .strictObject({ startTime: isoDate.optional(), endTime: isoDate.optional() })
-  .refine((p) => !p.startTime || !p.endTime || p.startTime <= p.endTime, { error: '结束日期不能早于开始日期', path: ['endTime'] })
+export const ConsultPeriod = z.strictObject({ startTime: isoDate.optional(), endTime: isoDate.optional() })
 
 /** Used by the dialog and the call (V004). */
 export const AskPolicy = z.strictObject({ polInfoId: id, consultContent: requiredText(CONSULT_MAX, messages.consultContentRequired) })

@@ -43,6 +43,11 @@ test('the list is filtered by county, then by street; without a match there is n
   await street.click()
   await expect(page).toHaveURL(/streetId=339999001/)
   await expect.poll(total).toBeLessThan(ofCounty)
+  // Seen red: the reason without the filter, and a retry that changes nothing.
+  await page.goto('/work/EnterprisesList?establishFrom=2026-02-01&establishTo=2026-01-01')
+  await expect(page.getByText('成立日期：结束日期不能早于开始日期')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect.poll(total).toBe(all)
   await page.goto(`/work/EnterprisesList?companyName=${encodeURIComponent('没有这家企业')}`)
   await expect(page.getByText('没有你想要的数据')).toBeVisible()
   await page.getByRole('button', { name: '按类别筛选' }).click()

@@ -91,6 +91,31 @@ test('focus on a row highlights its pin, and a filter can be saved and deleted',
   await expect(kept.getByRole('link', { name: '一千平以上' })).toBeHidden()
 })
 
+// Seen red: a reversed range said “没有你想要的数据”, and a wrong number gave an error page that did not say which.
+test('a filter that the list refuses is told at its field, the form stays, and each can be dropped', async ({ page }) => {
+  const answer = await page.goto('/page/sdmarket?areaMin=900&areaMax=100')
+  expect(answer!.status()).toBe(400)
+  await expect(page.getByRole('heading', { level: 1, name: '供需市场' })).toBeVisible()
+  await expect(page.getByText('面积：上限不能小于下限')).toBeVisible()
+  const area = (name: string) => page.locator(`input[type="number"][name="${name}"]`)
+  await expect(area('areaMax')).toHaveAttribute('aria-invalid', 'true')
+  await expect(area('areaMin')).toHaveValue('900')
+  expect(await graveFaults(page)).toEqual([])
+  await area('areaMax').fill('90000')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(page).toHaveURL(/areaMax=90000/)
+  await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toBeVisible()
+  // The same without loading the page anew.
+  await area('areaMax').fill('100')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await expect(page.getByText('面积：上限不能小于下限')).toBeVisible()
+  await page.goto('/page/sdmarket?areaMin=abc')
+  await expect(page.getByText('面积：应为数字')).toBeVisible()
+  await page.getByRole('link', { name: '不限面积' }).click()
+  await expect(page).toHaveURL(/\/page\/sdmarket$/)
+  await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toBeVisible()
+})
+
 test('a printed detail contains the facts, without buttons', async ({ page }) => {
   await page.goto('/page/sdmarketdetail1?id=1')
   await expect(page.getByRole('button', { name: '测算总成本' })).toBeVisible()

@@ -37,6 +37,20 @@ test('typing pinyin suggests words and titles, which can be chosen by keyboard',
   await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('高新技术企业')
 })
 
+test('days in the wrong order are told beside the filters, which stay', async ({ page }) => {
+  for (const path of ['/page/policysearch', '/page/policymarket/index']) {
+    const answer = await page.goto(`${path}?startTime=2026-02-01&endTime=2026-01-01`)
+    expect(answer!.status(), path).toBe(400)
+    await expect(page.getByText('发布时间：结束日期不能早于开始日期')).toBeVisible()
+  }
+  await page.goto('/page/policysearch?startTime=2026-02-01&endTime=2026-01-01')
+  await expect(page.locator('input[type="date"][name="endTime"]')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('button', { name: '按发布时间筛选' })).toBeVisible()
+  await page.getByRole('link', { name: '不限发布时间' }).click()
+  await expect(page).toHaveURL(/\/page\/policysearch$/)
+  await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toBeVisible()
+})
+
 test('suggestions are requested once, half a second after the last key, and announced to a screen reader (K028)', async ({ page }) => {
   await page.goto('/page/policysearch')
   const input = page.getByRole('main').getByRole('combobox')

@@ -196,9 +196,25 @@ export async function moveType(k: Kernel, call: Call, { id, direction }: { id: n
   return true
 }
 
-/** The id of the type with this code, such as 1301, for appeals that other domains file. */
-export const appealTypeOf = async (db: Db, code: string): Promise<number> => {
-  const row = await db.selectFrom('appeal_type').select('id').where('code', '=', code).executeTakeFirst()
-  if (!row) throw gone()
-  return row.id
+/**
+ * The type under which another domain files an appeal: the one with the code `sub`, such as 1301. When staff disabled, deleted or
+ * renumbered it, the first enabled type beside it or below the main type `main`, because the service centre reads every appeal and hands it
+ * on. Undefined when there is none.
+ */
+export async function appealTypeOf(db: Db, sub: string, main: string): Promise<number | undefined> {
+  const isSub = sql<boolean>`t.code = ${sub}`
+  const row = await db
+    .selectFrom('appeal_type as t')
+    .innerJoin('appeal_type as big', 'big.id', 't.parent_id')
+    .select('t.id')
+    .where('t.enabled', '=', true)
+    .where('big.enabled', '=', true)
+    .where(
+      sql<boolean>`(${isSub} or big.code = ${main} or big.id in (select named.parent_id from appeal_type as named where named.code = ${sub}))`,
+    )
+    .orderBy(isSub, 'desc')
+    .orderBy('t.sort')
+    .orderBy('t.id')
+    .executeTakeFirst()
+  return row?.id
 }

@@ -7,6 +7,7 @@ import type { Answers } from '../../contract/matching.ts'
 import { inFen, inWan } from '../../contract/money.ts'
 import { appealTypeOf, saveAppeal } from '../appeal/index.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { refused } from '../kernel/errors.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { judgePolicies, judgeVersions } from '../matching/index.ts'
 import { judgedProducts, publicProducts } from './products.ts'
@@ -122,8 +123,10 @@ export async function judgeProducts(k: Kernel, { companyId }: Actor) {
 /** 我要对接: creates an appeal for the office that deals with loans. Amount and company are stored in the appeal, not with the product. */
 export async function askForProduct(k: Kernel, call: Call, asked: Parsed<typeof finance.ask>['body']) {
   const [product] = await publicProducts(k, [asked.id])
+  const typeId = await appealTypeOf(k.db, codeOf(product!), FINANCING)
+  if (typeId === undefined) throw refused('现在没有受理融资诉求的类型，没有提交；请拨打页面下方的服务电话，或到“企业诉求”选择其他类型提出')
   const { id, appealNo } = await saveAppeal(k, call, {
-    typeId: await appealTypeOf(k.db, codeOf(product!)),
+    typeId,
     title: `对接金融产品：${product!.name}`.slice(0, 100),
     content: [
       `希望对接${product!.bank}的“${product!.name}”，拟贷金额 ${asked.amount} 万元。`,
@@ -139,7 +142,9 @@ export async function askForProduct(k: Kernel, call: Call, asked: Parsed<typeof 
   return { id, appealNo }
 }
 
-/** The type of appeal: 1304 融资担保, 1302 固定资产贷款 (terms of three years or more), 1301 流动资金贷款. */
+/** The main type of appeals 融资与金融. */
+const FINANCING = '13'
+/** The type of appeal below it: 1304 融资担保, 1302 固定资产贷款 (terms of three years or more), 1301 流动资金贷款. */
 function codeOf({ guarantees, terms }: FinanceProduct): string {
   if (guarantees.includes('08')) return '1304'
   return terms.every((code) => (termMonths[code]?.[0] ?? 0) >= 36) ? '1302' : '1301'

@@ -250,4 +250,34 @@ describe('我要对接', () => {
     const product = await t.kernel.db.selectFrom('finance_product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(JSON.stringify(product)).not.toContain('80 万元')
   })
+  // Seen red: “该诉求类型已停用，请另选” at a field that the dialog does not have, and nothing was filed.
+  it('is filed under another type of the same main type when staff disabled or renumbered its own, and refused in words without any', async () => {
+    const { db } = t.kernel
+    const id = await published('finance', loan({ guarantees: ['08'] }))
+    let amount = 80
+    const filed = () => doing('qy1', 'finance/ask', { ...words, id, amount: ++amount })
+    const typeOf = (answer: { data: { id: number } }) =>
+      db
+        .selectFrom('appeal as a')
+        .innerJoin('appeal_type as y', 'y.id', 'a.type_id')
+        .innerJoin('appeal_type as big', 'big.id', 'y.parent_id')
+        .select(['y.code', 'y.enabled', 'big.code as main'])
+        .where('a.id', '=', answer.data.id)
+        .executeTakeFirstOrThrow()
+    const set = (code: string, values: { enabled?: boolean; code?: string }) =>
+      db.updateTable('appeal_type').set(values).where('code', '=', code).execute()
+    await set('1304', { enabled: false })
+    expect(await typeOf(await filed())).toEqual({ code: '1301', enabled: true, main: '13' })
+    // The main type is known by its remaining subtype, too.
+    await set('13', { code: 'rongzi' })
+    expect(await typeOf(await filed())).toEqual({ code: '1301', enabled: true, main: 'rongzi' })
+    await set('rongzi', { code: '13' })
+    await set('1304', { enabled: true, code: 'danbao' })
+    expect(await typeOf(await filed())).toEqual({ code: '1301', enabled: true, main: '13' })
+    await set('danbao', { code: '1304' })
+    await set('13', { enabled: false })
+    expect(await filed()).toMatchObject({ success: false, code: 'REFUSED', msg: expect.stringContaining('请拨打页面下方的服务电话') })
+    await set('13', { enabled: true })
+    expect(await typeOf(await filed())).toEqual({ code: '1304', enabled: true, main: '13' })
+  })
 })

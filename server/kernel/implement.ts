@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { keyInWords } from '../../contract/shortened.ts'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
-import { invalid, invalidField, type FieldIssue } from './errors.ts'
+import { invalid, invalidField } from './errors.ts'
 import { askedBy } from './access/asking.ts'
 import { refuseGivenPassword } from './access/given-password.ts'
 import { refuseWhileViewing } from './access/viewing.ts'
 import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
+import { faultsIn } from './http/input-faults.ts'
 import { unstorableIn } from './http/storable-text.ts'
+import { inOrder } from './lists/read-filters.ts'
 import type { Speaker } from './http/speak.ts'
 import { asWide, gathered, WidePage } from './answers/wide-pages.ts'
 
@@ -83,7 +84,7 @@ export async function performInStretches({ endpoint, handler }: Registered, raw:
   refuseWhileViewing(endpoint, call.actor)
   refuseGivenPassword(endpoint, call.actor)
   const input = {
-    query: endpoint.query ? parse(endpoint.query, raw.query ?? {}) : undefined,
+    query: endpoint.query ? inOrder(parse(endpoint.query, raw.query ?? {})) : undefined,
     body: endpoint.body ? parse(endpoint.body, raw.body ?? {}) : undefined,
     call,
     get actor() {
@@ -105,41 +106,14 @@ export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && 
 /** A page beyond this would make the database count its way there: page × pageSize stays within 100,000 (I-04). */
 const REACH = 100_000
 
-/** A form shows no more mistakes than these; a body of nothing else would get an answer many times its size. */
-const MOST_LINES = 200
-
 function parse(schema: z.ZodType, value: unknown): unknown {
   const unstorable = unstorableIn(value)
   if (unstorable !== null) throw invalidField(unstorable.path, unstorable.message)
-  // With the input, a wrong type can be told from a missing value.
   const parsed = schema.safeParse(value, { reportInput: true })
-  if (parsed.success) {
-    const { page, pageSize } = (parsed.data ?? {}) as { page?: unknown; pageSize?: unknown }
-    if (Number(page) * Number(pageSize) > REACH) throw invalidField('page', '页码超出范围，请缩小查询范围')
-    return parsed.data
-  }
-  throw invalid(parsed.error.issues.slice(0, MOST_LINES).flatMap(issueLines).slice(0, MOST_LINES))
-}
-
-function issueLines(issue: z.core.$ZodIssue): FieldIssue[] {
-  const path = issue.path.map((step) => (typeof step === 'number' ? step : keyInWords(String(step)))).join('.')
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(keyInWords).map((key) => ({ path: path ? `${path}.${key}` : key, message: `不支持的字段：${key}` }))
-  if (issue.code === 'invalid_type' && /expected|Invalid input/.test(issue.message))
-    return [{ path, message: issue.input === undefined || issue.input === null ? '必填' : '类型不正确' }]
-  if (issue.code === 'invalid_union' && /Invalid input/.test(issue.message)) return [{ path, message: '内容不正确' }]
-  if (/^[\x20-\x7e]*$/.test(issue.message)) return [{ path, message: chineseFor(issue) }]
-  return [{ path, message: issue.message }]
-}
-
-function chineseFor(issue: z.core.$ZodIssue): string {
-  const most = issue.code === 'too_big' ? String(issue.maximum) : ''
-  if (issue.code === 'too_big' && issue.origin === 'string') return `不能超过 ${most} 字`
-  if (issue.code === 'too_big' && issue.origin === 'array') return `最多 ${most} 项`
-  if (issue.code === 'too_big') return `不能大于 ${most}`
-  if (issue.code === 'too_small') return `不能小于 ${String(issue.minimum)}`
-  if (issue.code === 'invalid_value') return `只能是：${issue.values.map(String).join('、')}`
-  return '内容不正确'
+  if (!parsed.success) throw invalid(faultsIn(parsed.error))
+  const { page, pageSize } = (parsed.data ?? {}) as { page?: unknown; pageSize?: unknown }
+  if (Number(page) * Number(pageSize) > REACH) throw invalidField('page', '页码超出范围，请缩小查询范围')
+  return parsed.data
 }
 
 /** Calls an endpoint in process by its address (server-side rendering, jobs): same pipeline, no HTTP. */

@@ -19,6 +19,22 @@ async function shown(token: string, id: number): Promise<unknown> {
   return serviceCall(t.kernel, visit)(workshopInfo.findById, { query: { id } })
 }
 
+// Seen red: the page heard “应为数字” without the field.
+it('a page is told which filter of its address the list refuses', async () => {
+  const visit = { actor: null, token: null, ip: '127.0.0.1', userAgent: '', signal: AbortSignal.timeout(10_000) }
+  const refusal = (query: object) =>
+    serviceCall(t.kernel, visit)(workshopInfo.listReviewPassed, { query }).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+  for (const [query, path, message] of [
+    [{ areaMin: 'abc' }, 'areaMin', '应为数字'],
+    [{ areaMin: '500', areaMax: '100' }, 'areaMax', '上限不能小于下限'],
+  ] as const)
+    expect(await refusal(query)).toMatchObject({ data: { code: 'INVALID', message, fields: [{ path, message }] }, init: { status: 400 } })
+  expect(await refusal({ areaMin: '100', areaMax: '100' })).toBeNull()
+})
+
 it('a page shows an owner the whole contact, and is there for whoever comes with a token that expired or never was', async () => {
   const { id } = await passedItem(t, 'qy1', 'workshop/info', workshop(phones.qy1))
   const { token } = await t.as('qy1').tokens()

@@ -4,7 +4,7 @@ import { shanghaiMinute } from '../../contract/shanghai.ts'
 import { signedIn } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit/audit.ts'
 import type { Db } from '../kernel/db/index.ts'
-import { conflict, notFound } from '../kernel/errors.ts'
+import { conflict, notFound, refused } from '../kernel/errors.ts'
 import { cleanStored } from '../kernel/http/sanitize.ts'
 import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
@@ -16,7 +16,7 @@ type Asked = Parsed<typeof aboutUs.rollback>['body']
 
 /**
  * Cancels a version whose publication time has not come; shows an earlier version, or one that was cancelled or missed, as a new version.
- * Throws a conflict when the version, or the one that is shown, is no longer what the caller saw.
+ * Throws a conflict when the version, or the one that is shown, is no longer what the caller saw; the version that is shown is refused.
  */
 export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn, waiting }: Asked): Promise<{ id: number }> =>
   changingSite(k, async (db) => {
@@ -34,6 +34,7 @@ export const rollbackAbout = (k: Kernel, call: Call, { id, standing, basedOn, wa
     const replaced = await current(k, db)
     if (basedOn !== undefined && (replaced?.id ?? null) !== basedOn)
       throw conflict('其间有人发布了新的内容，没有恢复；请查看现在的内容后再决定')
+    if (replaced?.id === id) throw refused('该版本就是正在显示的版本，不用恢复', 'STATE')
     await refuseUnseenWaiting(db, waiting)
     if (basedOn === undefined && replaced) await tellReplaced(k, db, call, replaced.id)
     return putBack(k, db, call, row)

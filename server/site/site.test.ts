@@ -336,6 +336,20 @@ describe('关于我们：定时的版本', () => {
     expect((await back('op2', { basedOn: String((await detail()).id) })).success).toBe(true)
     expect(await heard()).toHaveLength(1)
   })
+  // Seen red: it was published again, as a new version, and ended one that waited for its time.
+  it('the version that is shown is not published again; nothing changes, and nobody is told', async () => {
+    const planned = (await write({ address: '定时的地址', ...at(30) })).data
+    const shown = await detail()
+    const [before, notices] = [await versions(), (await t.kernel.pool.query('select count(*) from notice')).rows]
+    for (const more of [{}, { standing: 'past' }, { standing: 'past', basedOn: String(shown.id) }, { waiting: '0' }])
+      expect((await t.as('op2').form('/aboutUs/rollback', { id: String(shown.id), ...more })).body, JSON.stringify(more)).toMatchObject({
+        code: 'STATE',
+        msg: '该版本就是正在显示的版本，不用恢复',
+      })
+    expect(await versions()).toEqual(before)
+    expect((await t.kernel.pool.query('select count(*) from notice')).rows).toEqual(notices)
+    await t.as('op1').form('/aboutUs/rollback', { id: String(planned.id), standing: 'waiting' })
+  })
   it('is not published for somebody who has lost the right or is disabled since, not even in the minute before the check', async () => {
     const role = await t.kernel.db
       .selectFrom('user_role as r')

@@ -1,8 +1,10 @@
+import { data } from 'react-router'
 import type { Route } from './+types/financial-service'
 import { finance, type FinanceProduct } from '../../contract/content/finance.ts'
 import { servicesContext } from '../context.ts'
 import { queryOf } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { answerOrFaults } from '../shell/public/filter-faults.ts'
 import { listMeta } from '../shell/public/public-meta.ts'
 import { FINANCE } from './addresses.ts'
 import { loanOf } from './loan-query.ts'
@@ -27,15 +29,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       purpose: loan.purpose,
     }
     const [costs, verdicts] = await Promise.all([call(finance.compare, { query }), judge()])
-    return { loan, costs, verdicts, found: null, options: null }
+    return { loan, costs, verdicts, found: null, faults: [], options: null }
   }
   const { q, ...asked } = queryOf(request.url, ['q', 'type', 'guarantee', 'term', 'repay', 'amount', 'rate', 'page'])
-  const [options, found, verdicts] = await Promise.all([
+  const [options, { found, faults }, verdicts] = await Promise.all([
     call(finance.options, { query: {} }),
-    call(finance.list, { query: { ...asked, ...(q ? { keyword: q.slice(0, 64) } : {}), pageSize: SIZE } }),
+    answerOrFaults(call(finance.list, { query: { ...asked, ...(q ? { keyword: q.slice(0, 64) } : {}), pageSize: SIZE } })),
     judge(),
   ])
-  return { loan, costs: null, verdicts, found, options }
+  return data({ loan, costs: null, verdicts, found, faults, options }, { status: found ? 200 : 400 })
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -45,7 +47,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 /** 金融服务: products with filters, or one to three products compared for a loan. */
-export default function FinancialService({ loaderData: { loan, costs, verdicts, found, options } }: Route.ComponentProps) {
+export default function FinancialService({ loaderData: { loan, costs, verdicts, found, faults, options } }: Route.ComponentProps) {
   if (costs) return <ProductCompare loan={loan} costs={costs} verdicts={verdicts} />
-  return <ProductList found={found!} options={options!} verdicts={verdicts} pageSize={SIZE} />
+  return <ProductList found={found} faults={faults} options={options!} verdicts={verdicts} pageSize={SIZE} />
 }

@@ -3,6 +3,7 @@ import type { Data } from '../../contract/endpoint.ts'
 import type { finance, FinanceProduct } from '../../contract/content/finance.ts'
 import { COMPARED_MAX } from '../../contract/content/finance-words.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import type { FilterFault } from '../shell/public/filter-faults.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { FINANCE } from './addresses.ts'
 import { amountOf, ForCompany, rateOf, type Verdicts } from './product-words.tsx'
@@ -10,19 +11,22 @@ import styles from './finance.module.css'
 
 const FilterForm = lazyPart(() => import('../shell/public/filter-form.tsx').then((m) => m.FilterForm))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
+const RefusedFilters = lazyPart(() => import('../shell/public/refused-filters.tsx').then((m) => m.RefusedFilters))
 
 const amounts = [50, 100, 300, 500, 1000, 3000].map((n) => ({ value: String(n), label: `${n} 万元` }))
 const rates = [3, 3.5, 4, 4.5, 5, 6].map((n) => ({ value: String(n), label: `${n}% 以内` }))
 
 interface Props {
-  found: Data<typeof finance.list>
+  /** null: a filter is refused, see `faults` */
+  found: Data<typeof finance.list> | null
+  faults: readonly FilterFault[]
   options: Data<typeof finance.options>
   verdicts: Verdicts
   pageSize: number
 }
 
 /** Products of banks with filters; chosen ones can be compared. It works without JavaScript. */
-export function ProductList({ found, options, verdicts, pageSize }: Props) {
+export function ProductList({ found, faults, options, verdicts, pageSize }: Props) {
   const pick = (key: string, name: string, from: readonly { value: string; label: string; disabled?: true | undefined }[]) => ({
     name,
     keys: [key] as const,
@@ -40,13 +44,13 @@ export function ProductList({ found, options, verdicts, pageSize }: Props) {
     <PublicList
       title="金融服务"
       path={FINANCE}
-      total={found.total}
+      total={found?.total ?? null}
       pageSize={pageSize}
       lead="利率、额度以金融机构审批为准；勾选产品可以算清每月还款和贴息之后的成本"
       form={<FilterForm path={FINANCE} word={{ label: '产品或银行', placeholder: '名称' }} picks={picks} />}
-      nothing={<NothingFound path={FINANCE} filters={picks} />}
+      nothing={found ? <NothingFound path={FINANCE} filters={picks} /> : <RefusedFilters path={FINANCE} filters={picks} faults={faults} />}
     >
-      {found.list.length > 0 && (
+      {found && found.list.length > 0 && (
         <Form method="get" action={FINANCE}>
           <ul>
             {found.list.map((product) => (

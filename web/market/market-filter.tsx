@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { FIGURE_MAX, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import type { FilterFault } from '../shell/public/filter-faults.ts'
 import { listOf, MARKET } from './addresses.ts'
 import styles from './market.module.css'
 
@@ -10,27 +12,38 @@ const workshopFields = [
   ['powerMin', '配电不低于（kVA）'],
 ] as const
 
-/** Search words and numbers above the list, as one form that works without script; filters with counts are beside the list. */
-export function MarketFilter({ kind }: { kind: MarketKind }) {
+/**
+ * Search words and numbers above the list, as one form that works without script; filters with counts are beside the list. `faults`: what
+ * the server refuses of them.
+ */
+export function MarketFilter({ kind, faults }: { kind: MarketKind; faults: readonly FilterFault[] }) {
   const [params] = useSearchParams()
   const { areaUnit, priceUnit, side, of } = marketKinds[kind]
   const typed = ['q', 'areaMin', 'areaMax', 'priceMin', 'priceMax', 'availableBy', 'fresh', 'page', ...workshopFields.map(([key]) => key)]
   const kept = [...params].filter(([key, value]) => value && !typed.includes(key))
-  const figure = (key: string, label: string) => (
-    <label key={key}>
-      <span className="field-label">{label}</span>
-      <input
-        className="field"
-        type="number"
-        min={0}
-        max={FIGURE_MAX}
-        step="any"
-        inputMode="decimal"
-        name={key}
-        defaultValue={params.get(key) ?? ''}
-      />
-    </label>
-  )
+  const typedIn = (key: string, label: string, more: ComponentProps<'input'>) => {
+    const fault = faults.find(({ path }) => path === key)?.message
+    return (
+      <label key={key}>
+        <span className="field-label">{label}</span>
+        <input
+          {...more}
+          className="field"
+          name={key}
+          defaultValue={params.get(key) ?? ''}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby={fault && `fault-${key}`}
+        />
+        {fault && (
+          <span id={`fault-${key}`} className="field-error">
+            {fault}
+          </span>
+        )}
+      </label>
+    )
+  }
+  const number = { type: 'number', min: 0, max: FIGURE_MAX, step: 'any', inputMode: 'decimal' } as const
+  const figure = (key: string, label: string) => typedIn(key, label, number)
   return (
     <Form method="get" action={MARKET} role="search" className={`card ${styles.form}`} key={params.toString()}>
       {kept.map(([key, value], n) => (
@@ -51,12 +64,7 @@ export function MarketFilter({ kind }: { kind: MarketKind }) {
       {figure('areaMax', `到（${areaUnit}）`)}
       {figure('priceMin', `${side === 'supply' ? '价格' : '预算'}从（${priceUnit}）`)}
       {figure('priceMax', `到（${priceUnit}）`)}
-      {kind === 'workshopInfo' && (
-        <label>
-          <span className="field-label">最迟交付</span>
-          <input className="field" type="date" name="availableBy" defaultValue={params.get('availableBy') ?? ''} />
-        </label>
-      )}
+      {kind === 'workshopInfo' && typedIn('availableBy', '最迟交付', { type: 'date' })}
       <label className={styles.check}>
         <input type="checkbox" name="fresh" value="1" defaultChecked={params.get('fresh') === '1'} />
         只看近期确认的

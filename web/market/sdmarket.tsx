@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import type { Route } from './+types/sdmarket'
 import { marketGroups, type MarketItem as Item } from '../../contract/market/item.ts'
 import { isMarketKind, itemPath, marketKindKeys, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { servicesContext } from '../context.ts'
 import { listIn, queryOf, withQuery } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { answerOrFaults } from '../shell/public/filter-faults.ts'
 import { listMeta } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { filterKeys, listOf, MARKET } from './addresses.ts'
@@ -16,6 +17,7 @@ import styles from './market.module.css'
 
 const Facets = lazyPart(() => import('../shell/public/facets.tsx').then((m) => m.Facets))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
+const RefusedFilters = lazyPart(() => import('../shell/public/refused-filters.tsx').then((m) => m.RefusedFilters))
 const MarketMap = lazyPart(() => import('./market-map.tsx').then((m) => m.MarketMap))
 const KeptButton = lazyPart(() => import('./kept-button.tsx').then((m) => m.KeptButton))
 const Compare = lazyPart(() => import('./compare.tsx').then((m) => m.Compare))
@@ -31,17 +33,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ids.slice(0, COMPARED_MAX).map((id) => call(marketGroups[kind].findById, { query: { id: Number(id) } }).catch(() => null)),
   )
   if (compare && compared.some(Boolean))
-    return { kind, found: null, filters: [], compared: compared.filter((item) => item !== null), more: ids.length > COMPARED_MAX }
-  const found = await call(marketGroups[kind].listReviewPassed, {
-    query: {
-      ...filters,
-      ...(q ? { keyword: q.slice(0, 64) } : {}),
-      ...(page ? { page } : {}),
-      ...(sort ? { sort: sort as 'newest' } : {}),
-      pageSize: SIZE,
-    },
-  })
-  return { kind, found, filters: filtersOf(found.facets), compared: [], more: false }
+    return {
+      kind,
+      found: null,
+      faults: [],
+      filters: [],
+      compared: compared.filter((item) => item !== null),
+      more: ids.length > COMPARED_MAX,
+    }
+  const { found, faults } = await answerOrFaults(
+    call(marketGroups[kind].listReviewPassed, {
+      query: {
+        ...filters,
+        ...(q ? { keyword: q.slice(0, 64) } : {}),
+        ...(page ? { page } : {}),
+        ...(sort ? { sort: sort as 'newest' } : {}),
+        pageSize: SIZE,
+      },
+    }),
+  )
+  return data(
+    { kind, found, faults, filters: found ? filtersOf(found.facets) : [], compared: [], more: false },
+    { status: found ? 200 : 400 },
+  )
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -51,10 +65,10 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 /** 供需市场: four kinds in tabs; each is a list, which the map shows in another form. */
-export default function SdMarket({ loaderData: { kind, found, filters, compared, more } }: Route.ComponentProps) {
+export default function SdMarket({ loaderData: { kind, found, faults, filters, compared, more } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const path = listOf(kind)
-  if (!found)
+  if (compared.length > 0)
     return (
       <Suspense fallback={null}>
         <Compare items={compared} kind={kind} more={more} />
@@ -68,7 +82,7 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
     <PublicList
       title="供需市场"
       path={path}
-      total={found.total}
+      total={found?.total ?? null}
       pageSize={SIZE}
       form={
         <>
@@ -83,17 +97,17 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
               ))}
             </ul>
           </nav>
-          <MarketFilter kind={kind} />
+          <MarketFilter kind={kind} faults={faults} />
           {typed && <p data-print="only">条件：{typed}</p>}
-          {isMap && <MarketMap kind={kind} />}
+          {isMap && found && <MarketMap kind={kind} />}
         </>
       }
       aside={filters.length > 0 ? <Facets path={path} filters={filters} /> : undefined}
-      sorts={sortsOf(kind, params.has('near'))}
+      sorts={found ? sortsOf(kind, params.has('near')) : []}
       usualSort="default"
       tools={
         <span className={styles.tools}>
-          {isSupply && (
+          {isSupply && found && (
             <>
               <a href={withQuery(path, params, { view: isMap ? null : 'map', ...(isMap ? { box: null } : {}) })}>
                 {isMap ? '收起地图' : '在地图上看'}
@@ -116,9 +130,9 @@ export default function SdMarket({ loaderData: { kind, found, filters, compared,
           </Suspense>
         </span>
       }
-      nothing={<NothingFound path={path} filters={all} />}
+      nothing={found ? <NothingFound path={path} filters={all} /> : <RefusedFilters path={path} filters={all} faults={faults} />}
     >
-      {found.list.length > 0 && (
+      {found && found.list.length > 0 && (
         <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>
           {found.list.map((item) => (
             <MarketItem key={item.id} item={item} compare={isSupply} />

@@ -66,7 +66,14 @@ describe('导出：拒绝', () => {
       code: 'INVALID',
       fields: [{ path: 'bizType' }],
     })
-    expect((await start('editor1', { rows: 1, ownerId: 2 })).body).toMatchObject({ code: 'INVALID' })
+    // Seen red: Unrecognized key: "ownerId".
+    const unknown = { path: 'filters.ownerId', message: '不支持的字段：ownerId' }
+    const refusal = { code: 'INVALID', msg: unknown.message, fields: [unknown] }
+    expect((await start('editor1', { rows: 1, ownerId: 2 })).body).toMatchObject(refusal)
+    const scope = async (filters: object) => (await t.as('editor1').post('/export/scope', { bizType: 'test.people', filters })).body
+    expect(await scope({ rows: 1, ownerId: 2 })).toMatchObject(refusal)
+    expect((await scope({ rows: 'all' })).fields).toEqual([{ path: 'filters.rows', message: '类型不正确' }])
+    expect((await scope({})).fields).toEqual([{ path: 'filters.rows', message: '必填' }])
     expect((await start('editor1', { rows: 1 }, { columns: ['password'] })).body).toMatchObject({
       code: 'INVALID',
       fields: [{ path: 'columns' }],

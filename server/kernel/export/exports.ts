@@ -3,7 +3,7 @@ import type { ExportScope, MyExport } from '../../../contract/files.ts'
 import { taskStates, type TaskStateCode } from '../../../contract/task-states.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/audit.ts'
-import { forbidden, invalid, invalidField, refused } from '../errors.ts'
+import { forbidden, invalidField, refused } from '../errors.ts'
 import { askForClear } from './clear.ts'
 import { fileOwner } from '../files/access.ts'
 import { endsWithStaff } from '../offers/hand-overs.ts'
@@ -11,6 +11,7 @@ import type { Db } from '../db/index.ts'
 import { removeFiles, storeOf } from '../files/files.ts'
 import { recurring } from '../jobs/jobs.ts'
 import type { Call, Kernel } from '../kernel.ts'
+import { readFilters } from '../lists/read-filters.ts'
 import { delivers } from '../jobs/outbox.ts'
 import { ownTask, paramsOf, placeInQueue, readTask, requestCancel } from '../jobs/task.ts'
 import { runsTask, startTask } from '../jobs/task-runner.ts'
@@ -71,11 +72,10 @@ interface Asked {
 async function asked(k: Kernel, actor: Actor, call: Call, { bizType, filters: given }: Asked) {
   const exporter = exporterOf(k, bizType)
   if (!mayExport(actor, exporter)) throw forbidden()
-  const filters = exporter.filters.safeParse(given)
-  if (!filters.success) throw invalid(filters.error.issues.map(({ path, message }) => ({ path: ['filters', ...path].join('.'), message })))
-  await exporter.admit?.(k, call, filters.data)
-  const columns = await columnsOf(exporter, k, filters.data)
-  const total = await exporter.count({ k, db: k.db, actor, filters: filters.data, signal: call.signal, columns: [], exportId: null })
+  const filters: unknown = readFilters(exporter.filters, given, 'filters')
+  await exporter.admit?.(k, call, filters)
+  const columns = await columnsOf(exporter, k, filters)
+  const total = await exporter.count({ k, db: k.db, actor, filters, signal: call.signal, columns: [], exportId: null })
   return { exporter, columns, total }
 }
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp, type TestApp } from '../testing/harness.ts'
 
@@ -33,6 +34,26 @@ describe('invalid text', () => {
     const answer = await t.http.inject({ method: 'POST', url: '/sys/activeUser/login', headers: form, payload })
     expect(answer.json().fields.map(({ path }: { path: string }) => path)).toEqual(['password', 'verifiCode', 'x'])
   })
+})
+
+// Seen red: the compressed bytes were read as text, and the answer spoke of characters.
+it('a compressed body is refused with the reason, as JSON and as a form; identity is no compression', async () => {
+  const send = (coding: string, url: string, headers: object, payload: string | Buffer) =>
+    t.http.inject({ method: 'POST', url, headers: { ...headers, 'content-encoding': coding }, payload })
+  const text = '{"optionIds":["339999"],"dictTypeCode":"region"}'
+  for (const coding of ['gzip', 'GZIP', 'br', 'deflate', 'gzip, identity'])
+    for (const answer of [
+      await send(coding, '/sys/queryDictOptionByOptionIds', json, gzipSync(text)),
+      await send(coding, '/workshop/info/incViewNum', form, gzipSync('id=1')),
+    ]) {
+      expect(answer.statusCode, coding).toBe(415)
+      expect(answer.json()).toMatchObject({
+        code: 'UNSUPPORTED_TYPE',
+        msg: '不支持请求内容的编码（Content-Encoding），请不压缩直接发送',
+      })
+    }
+  for (const coding of ['identity', 'Identity', ''])
+    expect((await send(coding, '/sys/queryDictOptionByOptionIds', json, text)).json(), coding).toMatchObject({ success: true })
 })
 
 it('a number outside the range of its column is an error of the caller, not of the server', async () => {

@@ -48,9 +48,14 @@ function checkEscapes(text: string): void {
   }
 }
 
-/** Throws 415 when the body has another media type than the contract says. */
+/** Throws 415 when the body is compressed, or has another media type than the contract says. */
 export function checkEncoding(endpoint: Endpoint<any, any, any>, request: FastifyRequest): void {
   if (endpoint.method !== 'POST') return
+  const coding = String(request.headers['content-encoding'] ?? '')
+    .trim()
+    .toLowerCase()
+  if (coding !== '' && coding !== 'identity')
+    throw new AppError(415, 'UNSUPPORTED_TYPE', '不支持请求内容的编码（Content-Encoding），请不压缩直接发送')
   const type =
     String(request.headers['content-type'] ?? '')
       .split(';', 1)[0]

@@ -104,6 +104,13 @@ describe('窗口人员交来的表格', () => {
     expect(state.errors[0]).toEqual({ row: 2, column: CODE, message: expect.stringContaining('请把该列设为文本格式') as string })
     expect(await companies()).toHaveLength(before)
   })
+  // Seen red: Unrecognized key: "colour".
+  it('an unknown field beside the file is refused at the field, in Chinese', async () => {
+    const { who, url, fields, row } = sheets.whitelist()
+    const file = { name: '名单.xlsx', content: await rowsOf('whitelist', row(qy1.credit_code)) }
+    const { body } = await t.as(who).send({ method: 'POST', url, ...multipart(file, { ...fields, colour: 'red' }) })
+    expect(body).toMatchObject({ code: 'INVALID', fields: [{ path: 'colour', message: '不支持的字段：colour' }] })
+  })
   it.each(kinds)('%s: a sheet without a good row reports its faults; an unfilled sheet is reported as empty', async (kind) => {
     const state = await send(kind, await rowsOf(kind, sheets[kind]().row('123')))
     expect(state).toMatchObject({ status: 2, successCount: 0, failCount: 1 })

@@ -3,6 +3,7 @@ import type { ImportMode, ImportState } from '../../../contract/imports.ts'
 import type { Actor } from '../actor.ts'
 import { invalid } from '../errors.ts'
 import { keepReceived } from '../files/files.ts'
+import { faultsIn } from '../http/input-faults.ts'
 import type { Call, Kernel } from '../kernel.ts'
 import { startImport } from './imports.ts'
 
@@ -20,8 +21,8 @@ export async function receiveImport<F extends { mode: ImportMode; dryRun: boolea
   paramsOf: (fields: F) => object | Promise<object> = () => ({}),
 ): Promise<ImportState> {
   const { file, fields } = await keepReceived(k, actor, call, ['xlsx', 'xls'])
-  const parsed = schema.safeParse(fields)
-  if (!parsed.success) throw invalid(parsed.error.issues.map((i) => ({ path: i.path.join('.'), message: i.message })))
+  const parsed = schema.safeParse(fields, { reportInput: true })
+  if (!parsed.success) throw invalid(faultsIn(parsed.error))
   const { mode, dryRun } = parsed.data
   return startImport(k, actor, call, { kind, file, mode, dryRun, params: await paramsOf(parsed.data) })
 }

@@ -88,6 +88,7 @@ describe('保存的筛选', () => {
     const save = (filters: object, who = 'gr1') => post(who, '/market/search/save', { kind, name: '大厂房', filters })
     expect((await save({ box: '1,2,3' })).fields?.[0]?.path).toBe('filters.box')
     expect((await save({ phone: '1' })).fields).toEqual([{ path: 'filters.phone', message: '不支持的字段：phone' }])
+    expect((await save({ areaMin: '500', areaMax: '100' })).fields).toEqual([{ path: 'filters.areaMax', message: '上限不能小于下限' }])
     expect((await save({}, 'market1')).code).toBe('FORBIDDEN')
     const { data } = await save({ areaMin: '1800' })
     expect((await save({ areaMin: '1800' })).data).toEqual(data)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { workshopInfo } from '../../../contract/market/item.ts'
 import type { marketKeeping } from '../../../contract/market/keeping.ts'
 import { marketKinds, marketStates, SEARCHES_MAX, type MarketKind } from '../../../contract/market/states.ts'
-import { keyInWords } from '../../../contract/shortened.ts'
 import type { Parsed } from '../../../contract/endpoint.ts'
 import { signedIn, type Actor } from '../../kernel/actor.ts'
-import { invalid, notFound, refused } from '../../kernel/errors.ts'
+import { AppError, notFound, refused } from '../../kernel/errors.ts'
 import { recurring } from '../../kernel/jobs/jobs.ts'
 import type { Call, Kernel } from '../../kernel/kernel.ts'
+import { readFilters } from '../../kernel/lists/read-filters.ts'
 import { eachDue } from '../../kernel/offers/publishing.ts'
 import { notify } from '../../system/index.ts'
 import type { Filters } from '../filter.ts'
@@ -19,33 +19,25 @@ const AT_ONCE = 200
 const SETTLED_MS = 60_000
 /** Milliseconds of one run; the rest waits for the next. */
 const RUN_MS = 60_000
-/** Parses filters of an address as the list does. */
-const parsed = ({ q, ...more }: Record<string, string>) =>
-  workshopInfo.listReviewPassed.query!.safeParse({ ...more, ...(q ? { keyword: q } : {}) })
-
-/** Throws at the name of a filter that the list refuses. */
-function refuseFaulty(filters: Record<string, string>): void {
-  const { error } = parsed(filters)
-  if (error)
-    throw invalid(
-      error.issues.flatMap((issue) =>
-        issue.code === 'unrecognized_keys'
-          ? issue.keys.map(keyInWords).map((key) => ({ path: `filters.${key}`, message: `不支持的字段：${key}` }))
-          : [{ path: `filters.${issue.path.map(String).map(keyInWords).join('.')}`, message: issue.message }],
-      ),
-    )
+/** Filters of an address as the list reads them, without the place in the list. Throws at the name of a filter that the list refuses. */
+function read({ q, ...more }: Record<string, string>): Filters {
+  const given = { ...more, ...(q ? { keyword: q } : {}) }
+  const { page: _page, pageSize: _size, sort: _sort, ...filters } = readFilters(workshopInfo.listReviewPassed.query!, given, 'filters')
+  return filters
 }
 /** Stored filters; null when the list of today refuses them. */
 function filtersOf(asked: Record<string, string>): Filters | null {
-  const read = parsed(asked)
-  if (!read.success) return null
-  const { page: _page, pageSize: _size, sort: _sort, ...filters } = read.data
-  return filters
+  try {
+    return read(asked)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
 }
 
 export async function saveSearch(k: Kernel, call: Call, { kind, name, filters: asked }: Parsed<typeof marketKeeping.saveSearch>['body']) {
   const { userId } = signedIn(call.actor)
-  refuseFaulty(asked)
+  read(asked)
   // A place in the list is no filter: the notice opens the newest items on the first page.
   const { page: _page, pageSize: _size, sort: _sort, ...filters } = asked
   return k.db.transaction().execute(async (db) => {

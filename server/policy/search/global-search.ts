@@ -47,7 +47,10 @@ interface Asked {
 /** The number of hits of every kind, and one page of hits: of the requested kind, else of all kinds one after another. */
 export const globalSearch = (k: Kernel, asked: Asked): Promise<Answer> => turns(k)(() => searched(k, asked))
 
-/** Seven kinds are asked one after another; callers take turns (ADR 1038), apart from the gate of the policies within. */
+/**
+ * Seven kinds are asked one after another; callers take turns (ADR 1038). It is not the gate of the policies within (kept.ts): a list that
+ * waits there may be what three searches for the same words wait for, and they would hold the places that it needs.
+ */
 const turns = perKernel(() => gate(3, 50))
 
 interface Answer {

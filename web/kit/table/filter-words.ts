@@ -50,4 +50,16 @@ export function viewInWords(
   return [...found, ...others, ...order]
 }
 
+/** What the server refuses among the filters of a list, each with its name and the reason. */
+export const refusedFilters = (
+  faults: readonly { path: string; message: string }[],
+  { filters, criteria = [], named = {} }: ListShape,
+): string[] =>
+  faults.flatMap(({ path, message }) => {
+    const key = path.split('.')[0]!
+    if (!filters.includes(key)) return []
+    const label = criteria.find((f) => searchKeys(f).includes(key))?.label ?? named[key] ?? '页面上的其他条件'
+    return [`${label}：${message}`]
+  })
+
 const orderWords = (sort: string, column = '所选的列'): string => `按${column}${sort.startsWith('-') ? '从大到小' : '从小到大'}`

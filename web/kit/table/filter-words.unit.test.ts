@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewInWords } from './filter-words.ts'
+import { refusedFilters, viewInWords } from './filter-words.ts'
 
 const shape = {
   filters: ['keyword', 'state', 'from', 'to', 'company', 'todo'],
@@ -39,4 +39,15 @@ it('a view is said in words, and what somebody typed is marked', () => {
   ])
   expect(words({ other: 'x' }, 'gone')).toEqual(['页面上的其他条件：已选', '顺序：按所选的列从小到大'])
   expect(words({})).toEqual([])
+})
+
+it('refused filters are told by the names of the search bar; what is no filter of the list is left to the usual error', () => {
+  const fault = (path: string) => ({ path, message: '结束日期不能早于开始日期' })
+  expect(refusedFilters([fault('to'), fault('keyword.0'), fault('todo'), fault('state')], shape)).toEqual([
+    '日期：结束日期不能早于开始日期',
+    '姓名或手机号：结束日期不能早于开始日期',
+    '待我办理：结束日期不能早于开始日期',
+    '页面上的其他条件：结束日期不能早于开始日期',
+  ])
+  expect(refusedFilters([fault('page'), fault('')], shape)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { arrange, widened, type Density } from './column-settings.ts'
 import { on, valueOf, type Field } from '../form/fields.ts'
 import { hasFilters, lastPage, listQuery, type ListShape } from './list-state.ts'
 import { actionsWidth } from './fitted-widths.ts'
+import { ListError } from './list-error.tsx'
 import { useListPlace } from './list-place.ts'
 import { OnlyInHead } from './only-in-head.tsx'
 import { labelsOn, RowActions, type RowAction } from './row-actions.tsx'
@@ -16,7 +17,7 @@ import { TableCards } from './table-cards.tsx'
 import { tableColumns, type Variant } from './table-columns.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { moneyTotals } from './money-totals.ts'
-import { boneRows, CardBones, EmptyState, ErrorState } from './table-states.tsx'
+import { boneRows, CardBones, EmptyState } from './table-states.tsx'
 import css from './table.module.css'
 import { TableTools } from './table-tools.tsx'
 import { useColumnSettings } from './use-column-settings.ts'
@@ -130,6 +131,9 @@ export function RowsTable<Row extends object>({
   const height =
     variant === 'panel' ? `min(${TABLE_VARIANT_HEIGHT - HEAD}px, calc(100dvh - ${TABLE_VARIANT_MARGIN + HEAD}px))` : TABLE_HEIGHT - HEAD
   const many = rows.length > 200
+  const clear = () => change({ filters: {} })
+  const empty = <EmptyState onClear={hasFilters(state) ? clear : undefined} first={first} />
+  const failed = query.isError && <ListError error={query.error} shape={shape} onClear={clear} onRetry={() => void query.refetch()} />
   return (
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
       <TableTools
@@ -156,14 +160,12 @@ export function RowsTable<Row extends object>({
         title={titleField}
         settings={{ delta, save, reset }}
       />
-      {query.isError && !query.data ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      {failed && !query.data ? (
+        failed
       ) : narrow ? (
         <div className={stale ? css.stale : undefined}>
           {bones && <CardBones />}
-          {query.data && rows.length === 0 && (
-            <EmptyState onClear={hasFilters(state) ? () => change({ filters: {} }) : undefined} first={first} />
-          )}
+          {query.data && rows.length === 0 && empty}
           <TableCards
             rows={rows}
             keyOf={keyOf}
@@ -201,13 +203,7 @@ export function RowsTable<Row extends object>({
             const key = shown.find((f) => f.key === one?.columnKey)?.sortable
             change({ sort: one?.order && key ? `${one.order === 'descend' ? '-' : ''}${key}` : null })
           }}
-          locale={{
-            emptyText: query.isPending ? (
-              <span className={css.slow}>&nbsp;</span>
-            ) : (
-              <EmptyState onClear={hasFilters(state) ? () => change({ filters: {} }) : undefined} first={first} />
-            ),
-          }}
+          locale={{ emptyText: query.isPending ? <span className={css.slow}>&nbsp;</span> : empty }}
           {...(choosing && !bones
             ? {
                 rowSelection: {
@@ -241,7 +237,7 @@ export function RowsTable<Row extends object>({
           仍在加载
         </p>
       )}
-      {query.isError && query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && failed}
       <TableFoot sums={moneyTotals(shown, rows)} state={state} total={total} narrow={narrow} showAll={showAll === true} onChange={change} />
     </div>
   )

@@ -1,9 +1,10 @@
-import { redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import type { Route } from './+types/policy-market'
 import { market, levelOptions, policySortLabels, policySorts, supportModeOptions } from '../../../contract/policy.ts'
 import { POLICY_LIST_PAGE_SIZE } from '../../../contract/constants.ts'
 import { messages } from '../../../contract/messages.ts'
 import { servicesContext } from '../../context.ts'
+import { answerOrFaults, withoutFaults } from '../../shell/public/filter-faults.ts'
 import type { Pick } from '../../shell/public/filter-form.tsx'
 import { PublicList } from '../../shell/public/public-list.tsx'
 import { queryOf, withWords } from '../../shell/address.ts'
@@ -18,6 +19,7 @@ const FilterForm = lazyPart(() => import('../../shell/public/filter-form.tsx').t
 const NoPolicyFound = lazyPart(() => import('./nothing-found.tsx').then((m) => m.NoPolicyFound))
 // Only a question that states facts needs the calculator's words.
 const SaidFacts = lazyPart(() => import('./said-facts.tsx').then((m) => m.SaidFacts))
+const RefusedFilters = lazyPart(() => import('../../shell/public/refused-filters.tsx').then((m) => m.RefusedFilters))
 const PATH = '/page/policymarket/index'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,40 +27,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (asWords) throw redirect(asWords)
   const { call } = context.get(servicesContext)
   const asked = queryOf(request.url, marketKeys)
-  const [found, departments, facets] = await Promise.all([
-    call(market.list, { query: { ...asked, pageSize: POLICY_LIST_PAGE_SIZE } }),
+  const filtered = queryOf(request.url, marketFacetKeys)
+  const [{ found, faults }, departments, counted] = await Promise.all([
+    answerOrFaults(call(market.list, { query: { ...asked, pageSize: POLICY_LIST_PAGE_SIZE } })),
     call(market.departments, { query: {} }),
-    call(market.facets, { query: queryOf(request.url, marketFacetKeys) }),
+    answerOrFaults(call(market.facets, { query: filtered })),
   ])
+  const facets = counted.found ?? (await call(market.facets, { query: withoutFaults(filtered, counted.faults) }))
   // The options come with the data, because their table includes the schema library, which public pages must not load.
-  const said = await saidIn(
-    call,
-    request.url,
-    asked.q,
-    found.list.map(({ id }) => id),
-  )
-  return {
-    found,
-    said,
-    picks: [
-      // spec §5: an option labelled 全部 is never shown in a department list
-      pick(
-        'policyDepId',
-        '发文部门',
-        departments.filter((d) => d.label !== messages.all),
-      ),
-      pick('supportMode', '支持方式', supportModeOptions),
-      pick('level', '政策级别', levelOptions),
-      pick('outside', '适用地区', places),
-      pick(
-        'labelId',
-        '政策标签',
-        facets.label.map(({ value, label, count }) => ({ value, label, count })),
-      ),
-    ],
-    sorts: policySorts.map((value) => ({ value, label: policySortLabels[value] })),
-  }
+  const ids = found?.list.map(({ id }) => id)
+  const said = ids ? await saidIn(call, request.url, asked.q, ids) : null
+  const picks = [
+    // spec §5: an option labelled 全部 is never shown in a department list
+    pick(
+      'policyDepId',
+      '发文部门',
+      departments.filter((d) => d.label !== messages.all),
+    ),
+    pick('supportMode', '支持方式', supportModeOptions),
+    pick('level', '政策级别', levelOptions),
+    pick('outside', '适用地区', places),
+    pick(
+      'labelId',
+      '政策标签',
+      facets.label.map(({ value, label, count }) => ({ value, label, count })),
+    ),
+  ]
+  const sorts = policySorts.map((value) => ({ value, label: policySortLabels[value] }))
+  return data({ found, faults, said, picks, sorts }, { status: found ? 200 : 400 })
 }
+/** Filters that only an address from the policy search carries. */
+const days = [
+  { name: '发布时间', keys: ['startTime', 'endTime'] },
+  { name: '截止时间', keys: ['deadlineStart', 'deadlineEnd'] },
+]
 const places = [
   { value: 'false', label: '本地适用' },
   { value: 'true', label: '外地参考' },
@@ -66,18 +68,23 @@ const places = [
 const pick = (key: string, name: string, options: Pick['options']): Pick => ({ name, keys: [key], options })
 
 export const meta: Route.MetaFunction = (args) =>
-  policyListMeta(args, '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报', args.loaderData?.found.list)
+  policyListMeta(args, '浏览已发布的惠企政策，查看条件与额度，在线咨询与申报', args.loaderData?.found?.list)
 
-export default function PolicyMarket({ loaderData: { found, said, picks, sorts } }: Route.ComponentProps) {
+export default function PolicyMarket({ loaderData: { found, faults, said, picks, sorts } }: Route.ComponentProps) {
   const [params] = useSearchParams()
+  const frame = {
+    title: '政策超市',
+    path: PATH,
+    pageSize: POLICY_LIST_PAGE_SIZE,
+    form: <FilterForm path={PATH} word={{ label: '政策名称', placeholder: '关键词、文号或拼音首字母' }} picks={picks} />,
+  }
+  if (!found)
+    return <PublicList {...frame} total={null} nothing={<RefusedFilters path={PATH} filters={[...picks, ...days]} faults={faults} />} />
   const none = <NoPolicyFound path={PATH} filters={picks} missing={found.missing} />
   return (
     <PublicList
-      title="政策超市"
-      path={PATH}
+      {...frame}
       total={found.total}
-      pageSize={POLICY_LIST_PAGE_SIZE}
-      form={<FilterForm path={PATH} word={{ label: '政策名称', placeholder: '关键词、文号或拼音首字母' }} picks={picks} />}
       sorts={sorts}
       usualSort="publish"
       before={

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { listIn, toggled, withQuery } from '../address.ts'
+import type { FilterFault } from './filter-faults.ts'
 import type { Filter, FilterOption } from './filters.ts'
 import styles from './facets.module.css'
 
@@ -11,13 +12,15 @@ interface Props {
   /** address of the list */
   path: string
   filters: readonly Filter[]
+  /** what the server refuses of the typed ones */
+  faults?: readonly FilterFault[]
 }
 
 /**
  * Filters beside a public list, with counts. Every choice is a link, so it works without scripts and can be shared. A drawer on narrow
  * screens.
  */
-export function Facets({ path, filters }: Props) {
+export function Facets({ path, filters, faults = [] }: Props) {
   const [params] = useSearchParams()
   const chosen = filters.flatMap((filter) => chosenOf(filter, params))
   const q = params.get('q')
@@ -42,7 +45,7 @@ export function Facets({ path, filters }: Props) {
           )}
           {filters.map((filter) =>
             filter.kind === 'days' ? (
-              <Days key={filter.name} path={path} filter={filter} />
+              <Days key={filter.name} path={path} filter={filter} faults={faults} />
             ) : (
               <Choices key={filter.name} path={path} filter={filter} />
             ),
@@ -56,7 +59,7 @@ export function Facets({ path, filters }: Props) {
 /** Number of choices per filter shown above the rows on a narrow screen, where the filter list is folded. */
 const CHIPS_EACH = 3
 
-function Chips({ path, filters, chosen }: Props & { chosen: ReturnType<typeof chosenOf> }) {
+function Chips({ path, filters, chosen }: Omit<Props, 'faults'> & { chosen: ReturnType<typeof chosenOf> }) {
   const [params] = useSearchParams()
   const offered = filters.flatMap((filter) => {
     if (filter.kind !== 'many') return []
@@ -148,10 +151,32 @@ function Choice({ to, on, item, single }: { to: string; on: boolean; item: Filte
   )
 }
 
-function Days({ path, filter: { name, keys } }: { path: string; filter: Extract<Filter, { kind: 'days' }> }) {
+interface DaysProps {
+  path: string
+  filter: Extract<Filter, { kind: 'days' }>
+  faults: readonly FilterFault[]
+}
+function Days({ path, filter: { name, keys }, faults }: DaysProps) {
   const [params] = useSearchParams()
-  const [from, to] = keys
-  const kept = [...params].filter(([key]) => ![from, to, 'page'].includes(key))
+  const id = useId()
+  const kept = [...params].filter(([key]) => ![...keys, 'page'].includes(key))
+  const fault = faults.find((one) => keys.includes(one.path))
+  const day = (key: string, end: string) => (
+    <label>
+      <span className="visually-hidden">
+        {name}
+        {end}
+      </span>
+      <input
+        className="field"
+        type="date"
+        name={key}
+        defaultValue={params.get(key) ?? ''}
+        aria-invalid={fault?.path === key || undefined}
+        aria-describedby={fault?.path === key ? id : undefined}
+      />
+    </label>
+  )
   return (
     <Form action={path} method="get" className={styles.group}>
       {kept.map(([key, value], i) => (
@@ -160,16 +185,15 @@ function Days({ path, filter: { name, keys } }: { path: string; filter: Extract<
       <fieldset>
         <legend>{name}</legend>
         <div className={styles.dates}>
-          <label>
-            <span className="visually-hidden">{name}起</span>
-            <input className="field" type="date" name={from} defaultValue={params.get(from) ?? ''} />
-          </label>
+          {day(keys[0], '起')}
           <span aria-hidden="true">至</span>
-          <label>
-            <span className="visually-hidden">{name}止</span>
-            <input className="field" type="date" name={to} defaultValue={params.get(to) ?? ''} />
-          </label>
+          {day(keys[1], '止')}
         </div>
+        {fault && (
+          <p id={id} className="field-error">
+            {fault.message}
+          </p>
+        )}
         <button className="btn btn-small" type="submit">
           按{name}筛选
         </button>

@@ -12,7 +12,8 @@ interface Props {
   title: string
   /** address of the list */
   path: string
-  total: number
+  /** null: not asked, because a filter is refused */
+  total: number | null
   pageSize: number
   /** a line below the title: content and order of the list */
   lead?: ReactNode
@@ -60,16 +61,17 @@ export function PublicList({
   const busy = useNavigation().state === 'loading'
   const typed = params.get('q') ?? ''
   const q = cutQuestion(typed)
+  const counted = total === null ? '条件不对，没有查询' : `共 ${total} 条`
   const offered = sorts.filter(({ value }) => value !== 'relevance' || q)
   const usual = offered.some(({ value }) => value === 'relevance') ? 'relevance' : usualSort
   const results = (
     <section aria-labelledby="list-head" aria-busy={busy} className={`card ${styles.results} ${aside ? '' : styles.alone}`}>
       <div className={styles.head}>
         <h2 id="list-head" className={styles.count}>
-          共 {total} 条
+          {counted}
         </h2>
         <span className="visually-hidden" role="status">
-          {busy ? '正在查询' : `${q ? `“${q}” ` : ''}共 ${total} 条`}
+          {busy ? '正在查询' : `${q ? `“${q}” ` : ''}${counted}`}
         </span>
         {tools}
         {offered.length > 0 && (
@@ -79,7 +81,7 @@ export function PublicList({
       {isCut(typed) && <p role="status">{TOO_LONG}。</p>}
       {before}
       {children || nothing}
-      <Pager total={total} pageSize={pageSize} label={`${title}分页`} />
+      <Pager total={total ?? 0} pageSize={pageSize} label={`${title}分页`} />
     </section>
   )
   return (

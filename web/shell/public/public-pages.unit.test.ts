@@ -1,14 +1,16 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, data, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { filesBody, Related } from './detail-parts.tsx'
 import { Facets } from './facets.tsx'
+import { answerOrFaults, withoutFaults } from './filter-faults.ts'
 import { FilterForm } from './filter-form.tsx'
 import { days, many, type Filter } from './filters.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { PublicDetail } from './public-detail.tsx'
 import { PublicList } from './public-list.tsx'
+import { RefusedFilters } from './refused-filters.tsx'
 
 const filters: Filter[] = [
   {
@@ -136,4 +138,43 @@ test('a detail page lists its sections once, and leaves out empty ones', () => {
   ])
   expect(html).not.toContain('作者')
   expect(html).not.toContain('附件')
+})
+
+test('a loader is told which filters of its address are refused; other errors stay errors', async () => {
+  const refusal = (fields: object | undefined, status: number) =>
+    Promise.reject(data({ code: 'INVALID', message: '应为整数', fields }, { status }))
+  const kind = [{ path: 'kind.0', message: '应为整数' }]
+  expect(await answerOrFaults(Promise.resolve({ total: 3 }))).toEqual({ found: { total: 3 }, faults: [] })
+  expect(await answerOrFaults(refusal(kind, 400))).toEqual({ found: null, faults: [{ path: 'kind', message: '应为整数' }] })
+  expect(withoutFaults({ kind: 'x', to: '2026-01-01' }, [{ path: 'kind', message: '应为整数' }])).toEqual({ to: '2026-01-01' })
+  await expect(answerOrFaults(refusal(undefined, 400))).rejects.toMatchObject({ init: { status: 400 } })
+  await expect(answerOrFaults(refusal(kind, 503))).rejects.toMatchObject({ init: { status: 503 } })
+  await expect(answerOrFaults(Promise.reject(new Error('away')))).rejects.toThrow('away')
+})
+
+test('refused filters are told by their names, at the typed ones too, and each can be dropped', () => {
+  const faults = [
+    { path: 'to', message: '结束日期不能早于开始日期' },
+    { path: 'page', message: '应为整数' },
+  ]
+  const address = '/page/news?from=2026-02-01&to=2026-01-01&page=x'
+  const list = createElement(PublicList, {
+    title: '新闻',
+    path: '/page/news',
+    total: null,
+    pageSize: 10,
+    aside: createElement(Facets, { path: '/page/news', filters, faults }),
+    nothing: createElement(RefusedFilters, { path: '/page/news', filters, faults }),
+  })
+  const html = shown(address, list)
+  expect(html).toContain('发布时间：结束日期不能早于开始日期')
+  expect(html).toContain('页码：应为整数')
+  expect(html).toContain('条件不对，没有查询')
+  expect(html).not.toContain('共 0 条')
+  expect(leads(html, '不限发布时间')).toBe('/page/news')
+  expect(leads(html, '从第一页看起')).toBe('/page/news?from=2026-02-01&to=2026-01-01')
+  const field = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)![0]
+  expect(field('to')).toContain('aria-invalid="true"')
+  expect(field('to')).toContain('value="2026-01-01"')
+  expect(field('from')).not.toContain('aria-invalid')
 })
