@@ -111,7 +111,7 @@ module.exports = {
       'form-contract-alone',
       'what a form consists of rests on the basic fields of the contract alone',
       { path: '^contract/form/' },
-      { path: '^contract/(?!(form/|(fields|digits|messages|real-date|usual-number)\\.ts$))' },
+      { path: '^contract/(?!(form/|(fields|digits|messages|money|real-date|usual-number)\\.ts$))' },
     ),
     forbid(
       'shell-front-door',

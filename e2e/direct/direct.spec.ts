@@ -72,7 +72,10 @@ test('a list is made, confirmed and agreed to; a company not on a list asks why;
     const other = await person(browser, 'qy1')
     await other.setViewportSize({ width: 1440, height: 900 })
     await other.goto('/work/myDirect?tab=all')
-    await other.getByRole('row', { name: title }).getByRole('button', { name: /^公示名单/ }).click()
+    await other
+      .getByRole('row', { name: title })
+      .getByRole('button', { name: /^公示名单/ })
+      .click()
     const drawer = other.getByRole('dialog', { name: /^公示名单/ })
     const head = (name: string) => drawer.getByRole('columnheader', { name, exact: true }).first().boundingBox()
     // The drawer slides in, so the two are read again until they are read in one place.

@@ -247,7 +247,7 @@ describe('委托', () => {
     const running = (await give('dept1', 'leader1')).data.id as number
     const coming = (await give('dept1', 'leader1', period(30, 40))).data.id as number
     const revoked = (await give('dept1', 'leader1', period(50, 60))).data.id as number
-    await as('dept1').form('/dec/delegation/revoke', { id: revoked })
+    await as('dept1').form('/dec/delegation/revoke', { id: String(revoked) })
     await t.database.pool.query(
       `insert into declaration_delegation (user_id, delegate_id, starts_at, ends_at, reason)
         select $1, $2, now() - interval '3 days', now() - interval '2 days', '已经过去' from generate_series(1, 51)`,
@@ -260,7 +260,7 @@ describe('委托', () => {
     expect(await listed('leader1', { received: 'false' })).toEqual([])
     const over = (await as('leader1').get('/dec/delegation/list', { pageSize: 100, received: 'true', open: 'false' })).body.data.list
     expect(new Set(over.map((one: { state: number }) => one.state))).toEqual(new Set([2, 3]))
-    for (const id of [running, coming]) await as('dept1').form('/dec/delegation/revoke', { id })
+    for (const id of [running, coming]) await as('dept1').form('/dec/delegation/revoke', { id: String(id) })
     await t.database.pool.query(`delete from declaration_delegation where reason = '已经过去'`)
   })
 

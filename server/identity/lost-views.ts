@@ -39,7 +39,14 @@ export async function endLostViews(db: Db, userIds: readonly number[], reason: s
 
 /** The same for sessions that are ended, in the same transaction. */
 export async function endViewsOf(db: Db, sessionIds: readonly string[], reason = '查看人的登录已结束'): Promise<void> {
-  if (sessionIds.length > 0) await end(db, await views(db).where('s.id', 'in', [...sessionIds]).execute(), reason)
+  if (sessionIds.length > 0)
+    await end(
+      db,
+      await views(db)
+        .where('s.id', 'in', [...sessionIds])
+        .execute(),
+      reason,
+    )
 }
 
 const views = (db: Db) =>

@@ -49,9 +49,7 @@ it('of several people who plan a change of one entry at once one does', async ()
 it('of several people who plan an addition with one code at once one does', async () => {
   const t = await testApp({ clock: { now: () => new Date(START) } })
   const figure = { block: 'home', code: 'sameCode', name: '同时新增', value: '1', effectiveTime }
-  const said = await meeting(t, 5, () =>
-    Promise.all(Array.from({ length: 5 }, () => t.as('op1').post(scheduledFigures.save.path, figure))),
-  )
+  const said = await meeting(t, 5, () => Promise.all(Array.from({ length: 5 }, () => t.as('op1').post(scheduledFigures.save.path, figure))))
   expect(said.filter(({ body }) => body.success)).toHaveLength(1)
   expect(said.flatMap(({ body }) => body.fields?.[0]?.path ?? [])).toEqual(['code', 'code', 'code', 'code'])
 })

@@ -341,7 +341,8 @@ describe('关于我们：定时的版本', () => {
     const planned = (await write({ address: '定时的地址', ...at(30) })).data
     const shown = await detail()
     const [before, notices] = [await versions(), (await t.kernel.pool.query('select count(*) from notice')).rows]
-    for (const more of [{}, { standing: 'past' }, { standing: 'past', basedOn: String(shown.id) }, { waiting: '0' }])
+    const asked: Record<string, string>[] = [{}, { standing: 'past' }, { standing: 'past', basedOn: String(shown.id) }, { waiting: '0' }]
+    for (const more of asked)
       expect((await t.as('op2').form('/aboutUs/rollback', { id: String(shown.id), ...more })).body, JSON.stringify(more)).toMatchObject({
         code: 'STATE',
         msg: '该版本就是正在显示的版本，不用恢复',

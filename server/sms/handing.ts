@@ -125,7 +125,12 @@ export const release = (k: Kernel, sendId: number, ids: readonly number[]): Prom
   k.db.transaction().execute(async (db) => {
     const { state } = await db.selectFrom('sms_send').select('state').where('id', '=', sendId).forUpdate().executeTakeFirstOrThrow()
     if (state !== smsSendCodes.code.aborted) {
-      await db.updateTable('sms_message').set({ claimed_at: null }).where('id', 'in', [...ids]).where('state', '=', queued).execute()
+      await db
+        .updateTable('sms_message')
+        .set({ claimed_at: null })
+        .where('id', 'in', [...ids])
+        .where('state', '=', queued)
+        .execute()
       return
     }
     const { failedNum, skippedNum } = await stopQueued(k, db, sendId, ids)

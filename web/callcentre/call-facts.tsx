@@ -38,8 +38,7 @@ export function CallFacts({ row }: { row: CallRow }) {
       '联系人',
       row.contact ? (
         <>
-          {row.contact}{' '}
-          {row.contact.includes('*') && <RevealButton label="联系人" of={`call-contact:${row.id}`} load={clear('contact')} />}
+          {row.contact} {row.contact.includes('*') && <RevealButton label="联系人" of={`call-contact:${row.id}`} load={clear('contact')} />}
         </>
       ) : (
         '未填写'

@@ -1,3 +1,5 @@
+/** Held by a page that saves its drafts because another page leaves. */
+export const DRAFTS_LOCK = 'qifu.drafts'
 const savers = new Set<() => Promise<void> | void>()
 
 /** Registers a function that saves drafts before the page is reloaded; returns its removal. */

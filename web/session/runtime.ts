@@ -3,7 +3,7 @@ import { sessionWire } from '../../contract/session-wire.ts'
 import { showAs } from './display.ts'
 import { createAccount } from './account.ts'
 import { browserPorts, listen } from './browser.ts'
-import { flushDrafts } from './drafts.ts'
+import { DRAFTS_LOCK, flushDrafts } from './drafts.ts'
 import { createEnding } from './ending.ts'
 import { logInAgain } from './log-in-again.ts'
 import { inFrame, withinFrame } from './frame.ts'
@@ -13,7 +13,6 @@ import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
 import { pageStorage } from './page-storage.ts'
 import { reader } from './page-reader.ts'
-import { savedEverywhere, saveForLeaving } from './saved-everywhere.ts'
 import type { Ports } from './ports.ts'
 import { askedWords, mayAsk } from './right-ask.ts'
 import { sessionEnd } from './session-end.ts'
@@ -68,7 +67,7 @@ export const account = createAccount(
   store,
   request,
   () => site,
-  () => savedEverywhere(ports, flushDrafts),
+  () => import('./saved-everywhere.ts').then((part) => part.savedEverywhere(ports, flushDrafts), flushDrafts),
   ({ display }) => display && showAs(display),
 )
 export const loggedInAgain = (): Promise<void> => ending.back()
@@ -121,7 +120,7 @@ export function start(config: typeof site): Promise<void> {
     watchTyping()
     listen((message) => {
       if (message === 'login') void ending.loggedInElsewhere()
-      else if (message === 'leaving') void saveForLeaving(ports, flushDrafts)
+      else if (message === 'leaving') void ports.lock(DRAFTS_LOCK, flushDrafts)
       else if (message === 'logout') ending.loggedOutElsewhere()
       else if (message.startsWith('ended')) ending.endedElsewhere(message.slice('ended '.length))
       else if (message === 'token') {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { saveForLeaving, savedEverywhere } from './saved-everywhere.ts'
+import { DRAFTS_LOCK } from './drafts.ts'
+import { savedEverywhere } from './saved-everywhere.ts'
 import { fakeBrowser, ok } from './testing/fake-browser.ts'
 
 const twoPages = () => {
@@ -12,7 +13,7 @@ test('a log-out waits until the other page, which was told of it, has saved', as
   const saving = Promise.withResolvers<void>()
   const done: string[] = []
   const leaving = savedEverywhere(page.ports, async () => void done.push('own')).then(() => done.push('left'))
-  void saveForLeaving(other.ports, () => saving.promise.then(() => void done.push('other')))
+  void other.ports.lock(DRAFTS_LOCK, () => saving.promise.then(() => void done.push('other')))
   await page.pass(200)
   expect(done).toEqual(['own'])
   saving.resolve()
@@ -26,7 +27,7 @@ test('a page that does not come to an end with saving holds nobody up for long',
   void savedEverywhere(page.ports, () => Promise.resolve()).then(() => {
     left = true
   })
-  void saveForLeaving(other.ports, () => new Promise(() => {}))
+  void other.ports.lock(DRAFTS_LOCK, () => new Promise(() => {}))
   await page.pass(2000)
   expect(left).toBe(false)
   await page.pass(1500)

@@ -9,7 +9,7 @@ it('a calendar stands beside a field in the middle of a low screen, on the side 
   expect(besideOf(at(1100, 300), low, 'day')).toBe(796)
 })
 
-it('it stands below or above where it has room there, on a high screen, on a phone, and where no side has room', () => {
+it('stands below or above where it has room there, on a high screen, on a phone, and where no side has room', () => {
   expect(besideOf(at(400, 100), low, 'hour')).toBeNull()
   expect(besideOf(at(400, 500), low, 'hour')).toBeNull()
   expect(besideOf(at(400, 300), { width: 1440, height: 900 }, 'hour')).toBeNull()
