@@ -10,7 +10,7 @@ export interface Toast {
   at: number
   action?: ToastAction
   /** stays until it is closed */
-  stays?: true
+  stays: boolean
 }
 /** A button beside the text; pressing it also closes the toast. */
 export interface ToastAction {
@@ -60,7 +60,7 @@ const show = (kind: ToastKind, text: string, seconds = kind === 'error' ? TOAST_
   if (!text || toasts.some((t) => t.kind === kind && t.text === text)) return
   const id = next++
   const stays = seconds === UNTIL_CLOSED
-  change([...toasts, { id, kind, text, at: Date.now(), ...(action ? { action } : {}), ...(stays ? { stays } : {}) }].slice(-4))
+  change([...toasts, { id, kind, text, at: Date.now(), stays, ...(action ? { action } : {}) }].slice(-4))
   if (!stays) setTimeout(() => toastStore.close(id), seconds * 1000)
 }
 
@@ -82,13 +82,13 @@ const goesAlong = ({ kind, text }: Toast) => kind === 'error' || kind === 'warni
 export function keepUnread(storage: Pick<Storage, 'setItem'>): void {
   const now = Date.now()
   const unread = toasts.filter((t) => goesAlong(t) && now - t.at < (t.stays ? FRESH_MS : READ_MS))
-  if (unread.length > 0) storage.setItem(KEPT, JSON.stringify(unread.map(({ kind, text, at, stays }) => ({ kind, text, at, stays }))))
+  if (unread.length > 0) storage.setItem(KEPT, JSON.stringify(unread))
 }
 
 export function sayKept(storage: Pick<Storage, 'getItem' | 'removeItem'>): void {
   const kept = storage.getItem(KEPT)
   storage.removeItem(KEPT)
-  for (const { kind, text, at, stays } of JSON.parse(kept ?? '[]') as Pick<Toast, 'kind' | 'text' | 'at' | 'stays'>[])
+  for (const { kind, text, at, stays } of JSON.parse(kept ?? '[]') as Toast[])
     if (stays || Date.now() - at < FRESH_MS) show(kind, text, stays ? UNTIL_CLOSED : TOAST_ERROR_S)
 }
 

@@ -10,8 +10,7 @@ import { amountOf, ForCompany, rateOf, type Verdicts } from './product-words.tsx
 import styles from './finance.module.css'
 
 const FilterForm = lazyPart(() => import('../shell/public/filter-form.tsx').then((m) => m.FilterForm))
-const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
-const RefusedFilters = lazyPart(() => import('../shell/public/refused-filters.tsx').then((m) => m.RefusedFilters))
+const NoRows = lazyPart(() => import('../shell/public/no-rows.tsx').then((m) => m.NoRows))
 
 const amounts = [50, 100, 300, 500, 1000, 3000].map((n) => ({ value: String(n), label: `${n} 万元` }))
 const rates = [3, 3.5, 4, 4.5, 5, 6].map((n) => ({ value: String(n), label: `${n}% 以内` }))
@@ -48,7 +47,7 @@ export function ProductList({ found, faults, options, verdicts, pageSize }: Prop
       pageSize={pageSize}
       lead="利率、额度以金融机构审批为准；勾选产品可以算清每月还款和贴息之后的成本"
       form={<FilterForm path={FINANCE} word={{ label: '产品或银行', placeholder: '名称' }} picks={picks} />}
-      nothing={found ? <NothingFound path={FINANCE} filters={picks} /> : <RefusedFilters path={FINANCE} filters={picks} faults={faults} />}
+      nothing={<NoRows path={FINANCE} filters={picks} faults={faults} />}
     >
       {found && found.list.length > 0 && (
         <Form method="get" action={FINANCE}>

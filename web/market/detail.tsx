@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { MarketLike } from '../../contract/market/dealing.ts'
 import { marketGroups, type MarketDetail } from '../../contract/market/item.ts'
 import { itemPath, marketKinds, type MarketKind } from '../../contract/market/states.ts'
@@ -71,47 +70,29 @@ export function MarketDetailPage({ item, like }: { item: MarketDetail; like: rea
         {
           id: 'cost',
           name: '总成本测算',
-          body:
-            side === 'supply' ? (
-              <Suspense fallback={null}>
-                <CostPart item={item} />
-              </Suspense>
-            ) : null,
+          body: side === 'supply' ? <CostPart item={item} /> : null,
         },
         {
           id: 'questions',
           name: '问答',
-          body: (
-            <Suspense fallback={null}>
-              <QuestionsPart kind={item.kind} id={item.id} title={item.title} />
-            </Suspense>
-          ),
+          body: <QuestionsPart kind={item.kind} id={item.id} title={item.title} />,
         },
         {
           id: 'place',
           name: '位置',
-          body:
-            item.lng !== null && item.lat !== null ? (
-              <Suspense fallback={null}>
-                <PlaceMap lng={item.lng} lat={item.lat} title={item.title} />
-              </Suspense>
-            ) : null,
+          body: item.lng !== null && item.lat !== null ? <PlaceMap lng={item.lng} lat={item.lat} title={item.title} /> : null,
         },
       ]}
       aside={
         <>
-          <Suspense fallback={null}>
-            <OwnPart kind={item.kind} id={item.id} title={item.title} />
-          </Suspense>
+          <OwnPart kind={item.kind} id={item.id} title={item.title} />
           {item.answers && (
             <SideBlock title="回复情况">
               <p className="meta">{answersText(item.answers)}</p>
             </SideBlock>
           )}
           <Related title={`同类${name}`} items={like.map(({ id, title }) => ({ name: title, path: itemPath(item.kind, id) }))} />
-          <Suspense fallback={null}>
-            <SeenPart kind={item.kind} id={item.id} title={item.title} />
-          </Suspense>
+          <SeenPart kind={item.kind} id={item.id} title={item.title} />
           <p className={styles.buttons}>
             <ShareButton title={item.title} />
             <PrintPage />

@@ -11,13 +11,12 @@ import { listMeta } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { filterKeys, listOf, MARKET } from './addresses.ts'
 import { filtersOf, sortsOf, typedFilters, typedWords } from './filters.ts'
-import { MarketFilter } from './market-filter.tsx'
 import { MarketItem } from './market-item.tsx'
 import styles from './market.module.css'
 
 const Facets = lazyPart(() => import('../shell/public/facets.tsx').then((m) => m.Facets))
-const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
-const RefusedFilters = lazyPart(() => import('../shell/public/refused-filters.tsx').then((m) => m.RefusedFilters))
+const NoRows = lazyPart(() => import('../shell/public/no-rows.tsx').then((m) => m.NoRows))
+const MarketFilter = lazyPart(() => import('./market-filter.tsx').then((m) => m.MarketFilter))
 const MarketMap = lazyPart(() => import('./market-map.tsx').then((m) => m.MarketMap))
 const KeptButton = lazyPart(() => import('./kept-button.tsx').then((m) => m.KeptButton))
 const Compare = lazyPart(() => import('./compare.tsx').then((m) => m.Compare))
@@ -130,7 +129,7 @@ export default function SdMarket({ loaderData: { kind, found, faults, filters, c
           </Suspense>
         </span>
       }
-      nothing={found ? <NothingFound path={path} filters={all} /> : <RefusedFilters path={path} filters={all} faults={faults} />}
+      nothing={<NoRows path={path} filters={all} faults={faults} />}
     >
       {found && found.list.length > 0 && (
         <ul style={{ padding: 0, margin: 0, listStyle: 'none' }}>

@@ -23,10 +23,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The reason; for a refused part of the address it names the part. */
 const sentenceOf = (error: unknown): string | undefined => {
-  const data = isRouteErrorResponse(error) ? (error.data as { message?: unknown; fields?: { path: string }[] } | null) : null
-  if (typeof data?.message !== 'string') return undefined
-  const path = data.fields?.[0]?.path
-  return path ? `地址里的 ${path} 不对：${data.message}` : data.message
+  const data = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null) : null
+  return typeof data?.message === 'string' ? data.message : undefined
 }

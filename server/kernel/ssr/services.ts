@@ -19,7 +19,7 @@ const statusOf: Record<string, number> = { NOT_FOUND: 404, FORBIDDEN: 403 }
 
 /**
  * The `call` of a server loader: runs the endpoint's own pipeline as the visitor. A refusal becomes route data with a status, so that a
- * missing record answers 404 in place, and a page can say which filter is refused; unforeseen errors stay errors.
+ * missing record answers 404 in place, and a page can say which part of its address is refused; unforeseen errors stay errors.
  */
 export function serviceCall(
   k: Kernel,
@@ -44,8 +44,10 @@ export function serviceCall(
     } catch (error) {
       const known = error instanceof AppError ? error : fromDatabase(error)
       if (!known) throw error
+      const at = known.fields?.[0]?.path
+      const message = at ? `地址里的 ${at} 不对：${known.message}` : known.message
       throw data(
-        { code: known.code, message: known.message, ...(known.fields ? { fields: known.fields } : {}) },
+        { code: known.code, message, ...(known.fields ? { fields: known.fields } : {}) },
         { status: known.status >= 400 ? known.status : (statusOf[known.code] ?? 422) },
       )
     }
