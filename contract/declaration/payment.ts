@@ -61,7 +61,7 @@ export const payment = {
       version: wireInt(0, 1_000_000_000),
       budget: z
         .number({ error: '请填写预算' })
-        .min(0.0001, '预算至少 1 元')
+        .min(0.0001, { error: '预算至少 1 元', abort: true })
         .max(10_000_000, '预算不能超过 10000000 万元')
         .refine(isToTheYuan, TO_THE_YUAN),
     }),

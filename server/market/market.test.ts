@@ -344,7 +344,7 @@ describe('what everybody sees', () => {
       heightMin: 9,
       loadMin: 1001,
     }))
-      expect(await ids({ ...just, [key]: value }), key).toEqual([])
+      expect(await ids({ ...just, areaMin: 1998, areaMax: 2002, [key]: value }), key).toEqual([])
     const { facets, total } = (await get(null, '/workshop/info/listReviewPassed', { structure: '05' })).data
     const other = facets.structure.find((choice: { value: string }) => choice.value === '01')
     expect((await get(null, '/workshop/info/listReviewPassed', { structure: '01' })).data.total).toBe(other.count)

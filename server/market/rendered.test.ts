@@ -31,7 +31,10 @@ it('a page is told which filter of its address the list refuses', async () => {
     [{ areaMin: 'abc' }, 'areaMin', '应为数字'],
     [{ areaMin: '500', areaMax: '100' }, 'areaMax', '上限不能小于下限'],
   ] as const)
-    expect(await refusal(query)).toMatchObject({ data: { code: 'INVALID', message, fields: [{ path, message }] }, init: { status: 400 } })
+    expect(await refusal(query)).toMatchObject({
+      data: { code: 'INVALID', message: `地址里的 ${path} 不对：${message}`, fields: [{ path, message }] },
+      init: { status: 400 },
+    })
   expect(await refusal({ areaMin: '100', areaMax: '100' })).toBeNull()
 })
 
