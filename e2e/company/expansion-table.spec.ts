@@ -38,6 +38,8 @@ test('staff define a table, import a sheet with errors, correct it, export; the 
   await enter(page, 'front1')
   await page.goto('/work/entInfoMaintain')
   await page.getByRole('button', { name: '新增拓展表' }).click()
+  // The list, which stays until the form has come, has a field of this name too.
+  await expect(page.getByRole('heading', { name: '新增拓展表' })).toBeVisible()
   await page.getByLabel('表名称').fill(TABLE)
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('heading', { name: TABLE })).toBeVisible()
