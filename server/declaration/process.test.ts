@@ -435,6 +435,9 @@ describe('征求意见', () => {
     const first = (await ask('dept1', id, { officeId: kjj })).body.data
     expect(await link('dept2', '征求意见')).toBe('/work/declaremanage?tab=opinions')
     await as('dept1').form('/dec/opinion/withdraw', { id: first.id })
+    const today = dateOf(new Date())
+    // The reminders go out on working days.
+    await t.database.pool.query(`insert into holiday (day, kind) values ($1, 'work') on conflict (day) do nothing`, [today])
     await opens(false)
     try {
       const desk = `/work/govcheckmanage?id=${id}`
@@ -450,6 +453,7 @@ describe('征求意见', () => {
       expect(await link('dept1', '您征求的意见已由')).toBe(desk)
     } finally {
       await opens(true)
+      await t.database.pool.query('delete from holiday where day = $1', [today])
     }
   })
 })
