@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Endpoint, EndpointTable, Parsed, Result } from '../../contract/endpoint.ts'
 import { checkAccess, signedIn, type Actor } from './actor.ts'
-import { invalid, invalidField } from './errors.ts'
+import { invalid, invalidField, type FieldIssue } from './errors.ts'
 import { askedBy } from './access/asking.ts'
 import { refuseGivenPassword } from './access/given-password.ts'
 import { refuseWhileViewing } from './access/viewing.ts'
@@ -10,7 +10,7 @@ import type { KeptAnswers } from './answers/kept-answers.ts'
 import type { Call, Kernel } from './kernel.ts'
 import { faultsIn } from './http/input-faults.ts'
 import { unstorableIn } from './http/storable-text.ts'
-import { inOrder } from './lists/read-filters.ts'
+import { filterFaults, inOrder } from './lists/read-filters.ts'
 import type { Speaker } from './http/speak.ts'
 import { asWide, gathered, WidePage } from './answers/wide-pages.ts'
 
@@ -84,7 +84,7 @@ export async function performInStretches({ endpoint, handler }: Registered, raw:
   refuseWhileViewing(endpoint, call.actor)
   refuseGivenPassword(endpoint, call.actor)
   const input = {
-    query: endpoint.query ? inOrder(parse(endpoint.query, raw.query ?? {})) : undefined,
+    query: endpoint.query ? inOrder(parse(endpoint.query, raw.query ?? {}, filterFaults)) : undefined,
     body: endpoint.body ? parse(endpoint.body, raw.body ?? {}) : undefined,
     call,
     get actor() {
@@ -106,11 +106,15 @@ export const isFile = (v: unknown): v is FileAnswer => typeof v === 'object' && 
 /** A page beyond this would make the database count its way there: page × pageSize stays within 100,000 (I-04). */
 const REACH = 100_000
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(
+  schema: z.ZodType,
+  value: unknown,
+  faults: (error: z.ZodError, given: unknown) => FieldIssue[] = (error) => faultsIn(error),
+): unknown {
   const unstorable = unstorableIn(value)
   if (unstorable !== null) throw invalidField(unstorable.path, unstorable.message)
   const parsed = schema.safeParse(value, { reportInput: true })
-  if (!parsed.success) throw invalid(faultsIn(parsed.error))
+  if (!parsed.success) throw invalid(faults(parsed.error, value))
   const { page, pageSize } = (parsed.data ?? {}) as { page?: unknown; pageSize?: unknown }
   if (Number(page) * Number(pageSize) > REACH) throw invalidField('page', '页码超出范围，请缩小查询范围')
   return parsed.data

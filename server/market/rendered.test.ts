@@ -35,6 +35,10 @@ it('a page is told which filter of its address the list refuses', async () => {
       data: { code: 'INVALID', message: `地址里的 ${path} 不对：${message}`, fields: [{ path, message }] },
       init: { status: 400 },
     })
+  // Seen: who had corrected the first one was refused again.
+  expect(await refusal({ areaMin: '500', areaMax: '100', priceMin: 'x' })).toMatchObject({
+    data: { fields: [{ path: 'priceMin' }, { path: 'areaMax' }] },
+  })
   expect(await refusal({ areaMin: '100', areaMax: '100' })).toBeNull()
 })
 

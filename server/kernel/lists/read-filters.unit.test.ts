@@ -16,6 +16,14 @@ it('a range whose end lies before its beginning is found at its end, whatever it
   ])
 })
 
+it('values as they were sent are told apart as numbers and days', () => {
+  expect(reversedRanges({ areaMin: '500', areaMax: '100', startTime: '2026-02-01', endTime: '2026-01-31' })).toEqual([
+    { path: 'areaMax', message: NUMBERS },
+    { path: 'endTime', message: DAYS },
+  ])
+  expect(reversedRanges({ areaMin: '9', areaMax: '10', startTime: 'abc', endTime: '2026-01-31', priceMin: '5', priceMax: '' })).toEqual([])
+})
+
 it('one value, an open range, and what is no range stand', () => {
   for (const filters of [
     { startTime: '2026-02-01', endTime: '2026-02-01' },

@@ -50,13 +50,16 @@ export function viewInWords(
   return [...found, ...others, ...order]
 }
 
-/** What the server refuses among the filters of a list, each with its name and the reason. */
+const places: Readonly<Record<string, string>> = { page: '页码', pageSize: '每页条数', sort: '排序' }
+
+/** What the server refuses in the address of a list, each with its name and the reason. */
 export const refusedFilters = (
   faults: readonly { path: string; message: string }[],
   { filters, criteria = [], named = {} }: ListShape,
 ): string[] =>
   faults.flatMap(({ path, message }) => {
     const key = path.split('.')[0]!
+    if (key in places) return [`${places[key]}：${message}`]
     if (!filters.includes(key)) return []
     const label = criteria.find((f) => searchKeys(f).includes(key))?.label ?? named[key] ?? '页面上的其他条件'
     return [`${label}：${message}`]

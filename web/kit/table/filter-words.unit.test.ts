@@ -41,7 +41,7 @@ it('a view is said in words, and what somebody typed is marked', () => {
   expect(words({})).toEqual([])
 })
 
-it('refused filters are told by the names of the search bar; what is no filter of the list is left to the usual error', () => {
+it('what is refused in an address is told by the names of the search bar, or as order and page; the rest is left to the usual error', () => {
   const fault = (path: string) => ({ path, message: '结束日期不能早于开始日期' })
   expect(refusedFilters([fault('to'), fault('keyword.0'), fault('todo'), fault('state')], shape)).toEqual([
     '日期：结束日期不能早于开始日期',
@@ -49,5 +49,5 @@ it('refused filters are told by the names of the search bar; what is no filter o
     '待我办理：结束日期不能早于开始日期',
     '页面上的其他条件：结束日期不能早于开始日期',
   ])
-  expect(refusedFilters([fault('page'), fault('')], shape)).toEqual([])
+  expect(refusedFilters([fault('sort'), fault('')], shape)).toEqual(['排序：结束日期不能早于开始日期'])
 })

@@ -20,7 +20,7 @@ export function ListError({ error, onRetry, shape, onClear }: Props) {
       {refused.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <Button onClick={onClear}>清除筛选</Button>
+      <Button onClick={onClear}>清除筛选，从第一页看起</Button>
     </div>
   )
 }

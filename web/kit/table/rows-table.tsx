@@ -132,8 +132,9 @@ export function RowsTable<Row extends object>({
     variant === 'panel' ? `min(${TABLE_VARIANT_HEIGHT - HEAD}px, calc(100dvh - ${TABLE_VARIANT_MARGIN + HEAD}px))` : TABLE_HEIGHT - HEAD
   const many = rows.length > 200
   const clear = () => change({ filters: {} })
+  const startAnew = () => change({ filters: {}, sort: null, page: 1 })
   const empty = <EmptyState onClear={hasFilters(state) ? clear : undefined} first={first} />
-  const failed = query.isError && <ListError error={query.error} shape={shape} onClear={clear} onRetry={() => void query.refetch()} />
+  const failed = query.isError && <ListError error={query.error} shape={shape} onClear={startAnew} onRetry={() => void query.refetch()} />
   return (
     <div className={css.box} ref={box} data-rows={name} aria-busy={query.isFetching}>
       <TableTools
