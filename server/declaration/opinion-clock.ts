@@ -3,20 +3,27 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { addWorkdays } from '../kernel/offers/workdays.ts'
 import { notify } from '../system/index.ts'
 import { opinionLink, readingDesks } from './desks.ts'
+import { opinionHearers } from './opinion-hearers.ts'
 import { opinionWait } from './opinion-wait.ts'
-import { askedPeople, leadersOf } from './whose-turn.ts'
+import { askedPeople, leadersOf, mayOpen } from './whose-turn.ts'
 
 const BATCH = 500
 /**
  * Reminds colleagues who were asked for an opinion: once on the last working day before the due date, and once when it is overdue. Then the
- * requester and the heads of the requester's office are notified too, because they can end the request, for which a pass may wait. The key
- * of each notice contains the date, so that it is sent once.
+ * requester and the heads of the requester's office are notified too, because they can end the request, for which a pass may wait; whoever
+ * of them may no longer open the declaration is not. The key of each notice contains the date, so that it is sent once.
  */
 export async function remindOfOpinions(k: Kernel): Promise<void> {
-  const today = dateOf(k.clock.now())
+  const now = k.clock.now()
+  const today = dateOf(now)
   const soon = await addWorkdays(k.db, today, 1)
   const heads = new Map<number | null, Promise<number[]>>()
   const headsOf = (office: number | null) => heads.get(office) ?? heads.set(office, leadersOf(k.db, office)).get(office)!
+  const opening = async (people: readonly number[], declarationId: number) => {
+    const able: number[] = []
+    for (const id of people) if (await mayOpen(k.db, id, declarationId, now)) able.push(id)
+    return able
+  }
   const members = new Map<number | null, Promise<number[]>>()
   const membersOf = (officeId: number | null) =>
     members.get(officeId) ?? members.set(officeId, askedPeople(k.db, { officeId, userId: null })).get(officeId)!
@@ -47,15 +54,18 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
       .orderBy('o.id')
       .limit(BATCH)
       .execute()
-    const told: { o: (typeof rows)[number]; late: boolean; asked: number[]; heads: number[] }[] = []
+    const told: { o: (typeof rows)[number]; late: boolean; asked: number[]; hearers: number[]; heads: number[] }[] = []
     for (const o of rows) {
       const late = o.due < today
       const asked = o.user_id === null ? await membersOf(o.office_id) : [o.user_id]
-      told.push({ o, late, asked, heads: late ? await headsOf(o.asker_office) : [] })
+      const hearers = late ? await opinionHearers(k.db, o, now) : []
+      const heads = late ? await opening(await headsOf(o.asker_office), o.declaration_id) : []
+      // A head's own notice says that they can end the request. The requester can end it in any case and gets the other one.
+      told.push({ o, late, asked, hearers: hearers.filter((id) => id === o.asked_by || !heads.includes(id)), heads })
     }
     // Asked once for the recipients of all these requests.
-    const deskOf = await readingDesks(k.db, [...new Set(told.flatMap((one) => [...one.asked, one.o.asked_by, ...one.heads]))])
-    for (const { o, late, asked, heads } of told) {
+    const deskOf = await readingDesks(k.db, [...new Set(told.flatMap((one) => [...one.asked, ...one.hearers, ...one.heads]))])
+    for (const { o, late, asked, hearers, heads } of told) {
       after = o.id
       const notice = {
         kind: 'work' as const,
@@ -67,7 +77,8 @@ export async function remindOfOpinions(k: Kernel): Promise<void> {
       for (const [desk, userIds] of Map.groupBy(asked, deskOf))
         await notify(k.db, k, { ...notice, to: { userIds }, link: opinionLink(desk, o.declaration_id), except: o.asked_by })
       if (!late) continue
-      await notify(k.db, k, { ...notice, to: { userId: o.asked_by }, link: `${deskOf(o.asked_by)}?id=${o.declaration_id}` })
+      for (const [desk, userIds] of Map.groupBy(hearers, deskOf))
+        await notify(k.db, k, { ...notice, to: { userIds }, link: `${desk}?id=${o.declaration_id}` })
       for (const [desk, userIds] of Map.groupBy(heads, deskOf))
         await notify(k.db, k, {
           ...notice,

@@ -14,6 +14,7 @@ import { withDelegated } from './delegators.ts'
 import { lockDeclaration } from './context.ts'
 import { opinionLink, readingDesks } from './desks.ts'
 import { isAsked, mayRead } from './opinion-list.ts'
+import { opinionHearers } from './opinion-hearers.ts'
 import { opinionWait } from './opinion-wait.ts'
 import { reviewable } from './reviewable.ts'
 import { signerAt, signersOf } from './signing.ts'
@@ -140,14 +141,16 @@ export async function answerOpinion(k: Kernel, call: Call, actor: Actor, input: 
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
     await handled(db, k, opinionWait(o.id))
-    await notify(db, k, {
-      to: { userId: o.asked_by },
-      kind: 'declaration',
-      title: `意见已答复：受理号 ${o.declare_no}`,
-      body: input.answer,
-      link: `${(await readingDesks(db, [o.asked_by]))(o.asked_by)}?id=${o.declaration_id}`,
-      except: actor.userId,
-    })
+    const hearers = await opinionHearers(db, o, k.clock.now())
+    for (const [desk, userIds] of Map.groupBy(hearers, await readingDesks(db, hearers)))
+      await notify(db, k, {
+        to: { userIds },
+        kind: 'declaration',
+        title: `意见已答复：受理号 ${o.declare_no}`,
+        body: input.answer,
+        link: `${desk}?id=${o.declaration_id}`,
+        except: actor.userId,
+      })
     await audit(db, call, {
       action: 'declaration.opinion.answer',
       objectType: 'declaration',
@@ -168,7 +171,7 @@ export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id,
       .selectFrom('declaration_opinion as o')
       .innerJoin('sys_user as u', 'u.id', 'o.asked_by')
       .innerJoin('declaration as d', 'd.id', 'o.declaration_id')
-      .select(['o.id', 'o.asked_by', 'o.declaration_id', 'u.office_id', 'd.declare_no'])
+      .select(['o.id', 'o.asked_by', 'o.asked_by_name', 'o.declaration_id', 'u.office_id', 'd.declare_no'])
       .where('o.id', '=', id)
       .executeTakeFirst()
     const own = o?.asked_by === actor.userId
@@ -183,13 +186,16 @@ export async function withdrawOpinion(k: Kernel, call: Call, actor: Actor, { id,
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw conflict('该意见已答复或已撤回')
     await handled(db, k, opinionWait(id))
-    if (!own)
+    const hearers = own ? [] : await opinionHearers(db, o, k.clock.now())
+    const deskOf = await readingDesks(db, hearers)
+    for (const userId of hearers)
       await notify(db, k, {
-        to: { userId: o.asked_by },
+        to: { userId },
         kind: 'declaration',
-        title: `您征求的意见已由 ${actor.name} 结束：受理号 ${o.declare_no}`,
+        title: `${userId === o.asked_by ? '您' : o.asked_by_name}征求的意见已由 ${actor.name} 结束：受理号 ${o.declare_no}`,
         body: `原因：${reason!}`,
-        link: `${(await readingDesks(db, [o.asked_by]))(o.asked_by)}?id=${o.declaration_id}`,
+        link: `${deskOf(userId)}?id=${o.declaration_id}`,
+        except: actor.userId,
       })
     await audit(db, call, {
       action: 'declaration.opinion.withdraw',

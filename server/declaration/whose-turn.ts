@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../kernel/actor.ts'
 import type { Db } from '../kernel/db/index.ts'
 import { staffAmong } from '../identity/index.ts'
-import { inOwnRight, openTo } from './access.ts'
+import { inOwnRight, maySeeDeclaration, openTo } from './access.ts'
 import type { Context } from './contexts.ts'
 import { delegations, delegatorOf, reviewPermissions } from './delegators.ts'
 import { stepAt } from './flow.ts'
@@ -61,6 +61,13 @@ export async function whoseTurn(db: Db, context: Context, at: Date): Promise<num
     })
     .executeTakeFirst()
   return [...new Set((seen?.by ?? []).map((i) => seeing[i]!.userId))]
+}
+
+/** Whether this person may open the declaration at `at`, in their own right or by what colleagues delegated to them. */
+export async function mayOpen(db: Db, userId: number, declarationId: number, at: Date): Promise<boolean> {
+  const reader = await holders(db, 'declaration:read', null).where('u.id', '=', userId).executeTakeFirst()
+  const [actor] = reader ? await staffAmong(db, [userId], reviewPermissions) : []
+  return actor !== undefined && maySeeDeclaration(db, actor, declarationId, at)
 }
 
 /** What these people delegated of this review, to colleagues who may still read declarations. */
