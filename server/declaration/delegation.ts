@@ -11,6 +11,7 @@ import type { Call, Kernel } from '../kernel/kernel.ts'
 import { notify } from '../system/index.ts'
 import { reviewsFor } from './access.ts'
 import { MANAGE, readingDesks } from './desks.ts'
+import { putBackWords, releaseAfter } from './release.ts'
 import { holders } from './whose-turn.ts'
 import { pageOf } from '../kernel/lists/page-of.ts'
 
@@ -89,6 +90,26 @@ export async function saveDelegation(
   })
 }
 
+/** Tells the other one that the delegation ended before its time, and how many declarations are free again. */
+async function tellOfEnd(
+  k: Kernel,
+  db: Db,
+  actor: Actor,
+  row: { user_id: number; delegate_id: number; starts_at: string; ends_at: string },
+  { reason, released }: { reason: string; released: number },
+): Promise<void> {
+  const isOwn = row.user_id === actor.userId
+  const userId = isOwn ? row.delegate_id : row.user_id
+  const next = isOwn ? '您不能再代为审核。' : '您的申报待审事项由您本人办理，或另行委托。'
+  await notify(db, k, {
+    to: { userId },
+    kind: 'declaration',
+    title: isOwn ? `${actor.name} 撤销了对您的审核委托` : `${actor.name} 不再代您审核申报`,
+    body: `原定期限：${periodOf(row.starts_at, row.ends_at)}。${reason ? `原因：${reason}。` : ''}${next}${released > 0 ? putBackWords(isOwn ? '您' : actor.name, released) : ''}`,
+    link: await linkFor(db, userId),
+  })
+}
+
 /** The delegator, or a delegate who declines, ends the delegation at once; the other one is told. */
 export async function revokeDelegation(
   k: Kernel,
@@ -106,17 +127,8 @@ export async function revokeDelegation(
       .set({ revoked_at: now.toISOString(), ended_by_name: actor.name, end_reason: reason || null })
       .where('id', '=', id)
       .execute()
-    if (Date.parse(row.ends_at) > now.getTime()) {
-      const isOwn = row.user_id === actor.userId
-      const userId = isOwn ? row.delegate_id : row.user_id
-      await notify(db, k, {
-        to: { userId },
-        kind: 'declaration',
-        title: isOwn ? `${actor.name} 撤销了对您的审核委托` : `${actor.name} 不再代您审核申报`,
-        body: `原定期限：${periodOf(row.starts_at, row.ends_at)}。${reason ? `原因：${reason}。` : ''}${isOwn ? '您不能再代为审核。' : '您的申报待审事项由您本人办理，或另行委托。'}`,
-        link: await linkFor(db, userId),
-      })
-    }
+    const released = await releaseAfter(k, db, call, row)
+    if (Date.parse(row.ends_at) > now.getTime()) await tellOfEnd(k, db, actor, row, { reason, released })
     await audit(db, call, {
       action: 'declaration.delegation.revoke',
       objectType: 'declaration_delegation',

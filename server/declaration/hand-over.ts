@@ -1,16 +1,20 @@
+import { systemCall } from '../kernel/audit/audit.ts'
 import { dateOf } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { endsWithStaff, offersHandOver } from '../kernel/offers/hand-overs.ts'
 import { handled, notify } from '../system/index.ts'
 import { delegationLinks } from './delegation.ts'
+import { tellPutBack } from './delegation-end.ts'
 import { opinionLink, readingDesks } from './desks.ts'
 import { opinionWait } from './opinion-wait.ts'
+import { putBackWords, releaseAfter } from './release.ts'
 import { holders } from './whose-turn.ts'
 
 /**
  * Work of declarations that is assigned to a person: opinions asked of them, and reviews delegated to them. Steps wait for an office, so
- * its other members continue them. Delegations that the person gave, and declarations they took in hand, end with the account.
+ * its other members continue them. Delegations that the person gave, and declarations they took in hand, end with the account; what a
+ * delegate has in hand only through such a delegation is put back.
  */
 export function offerDeclarationHandOver(k: Kernel): void {
   const readers = async (db: Db, except: readonly number[]) =>
@@ -76,7 +80,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
         .execute()
       return readers(db, [userId, ...givers.map((row) => row.user_id)])
     },
-    async give(db, _, ids, from, to) {
+    async give(db, call, ids, from, to) {
       const rows = await db
         .selectFrom('declaration_delegation as g')
         .innerJoin('sys_user as u', 'u.id', 'g.user_id')
@@ -92,6 +96,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
       const linkOf = await delegationLinks(db, [to.id, ...rows.map((row) => row.user_id)])
       for (const row of rows) {
         const until = `至 ${dateOf(new Date(row.ends_at))}。`
+        const released = await releaseAfter(k, db, call, { user_id: row.user_id, delegate_id: from.id })
         await notify(db, k, {
           to: { userId: to.id },
           kind: 'work',
@@ -103,7 +108,7 @@ export function offerDeclarationHandOver(k: Kernel): void {
           to: { userId: row.user_id },
           kind: 'declaration',
           title: `您委托${from.name}的审核转由${to.name}代为办理`,
-          body: `期限${until}可以随时撤销。`,
+          body: `期限${until}可以随时撤销。${released > 0 ? putBackWords(from.name, released) : ''}`,
           link: linkOf(row.user_id),
         })
       }
@@ -111,13 +116,18 @@ export function offerDeclarationHandOver(k: Kernel): void {
   })
   endsWithStaff(k, async (db, userId) => {
     const now = k.clock.now().toISOString()
-    await db
+    const ended = await db
       .updateTable('declaration_delegation')
       .set({ revoked_at: now, end_reason: '委托人的账号已停用' })
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)
       .where('ends_at', '>', now)
+      .returning(['user_id', 'delegate_id'])
       .execute()
+    for (const one of ended) {
+      const released = await releaseAfter(k, db, systemCall('user.disable'), one)
+      if (released > 0) await tellPutBack(k, db, one.delegate_id, released)
+    }
     await db.deleteFrom('declaration_holder').where('user_id', '=', userId).execute()
   })
 }

@@ -26,6 +26,7 @@ import { sealsAnew } from '../kernel/access/pii-rotation.ts'
 import { maySeeDeclaration } from './access.ts'
 import { joinClocks } from './clocks.ts'
 import { listDelegations, revokeDelegation, saveDelegation } from './delegation.ts'
+import { joinDelegationEnd } from './delegation-end.ts'
 import { enteredDeclaration, formRecords, removeEntered, saveEntered, submitEntered } from './entering.ts'
 import { assign, reviewersOf } from './holding.ts'
 import { joinEvidence, listEvidence, removeEvidence, saveEvidence, useEvidence } from './evidence.ts'
@@ -77,6 +78,7 @@ const publicStates = Object.values(declarationStates).map((s) => ({ value: s.cod
 
 function joinProcess(k: Kernel): void {
   joinClocks(k)
+  joinDelegationEnd(k)
   joinEvidence(k)
   implement(k, 'declaration', entered, {
     findById: ({ actor, call, query }) => enteredDeclaration(k, call, actor, query.id),
