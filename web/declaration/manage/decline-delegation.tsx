@@ -21,7 +21,7 @@ export default function DeclineDelegation({
       note={<p style={{ margin: 0 }}>委托期限：{periodOf(row)}</p>}
       label="原因（可不填）"
       maxLength={200}
-      effect={`您立即不能再代为审核；${row.userName} 会收到消息，由本人办理或另行委托。`}
+      effect={`您立即不能再代为审核，代领的申报同时放回；${row.userName} 会收到消息，由本人办理或另行委托。`}
       okText="不再代办"
       danger
       onClose={onClose}

@@ -73,7 +73,7 @@ export default function DelegationList() {
             label: '撤销',
             danger: true,
             when: (r) => r.mine && r.state < 2,
-            ask: (r) => ({ title: `撤销对 ${r.delegateName} 的委托？`, effect: '受托人立即不能再代为审核。' }),
+            ask: (r) => ({ title: `撤销对 ${r.delegateName} 的委托？`, effect: '受托人立即不能再代为审核，代领的申报同时放回。' }),
             run: async (r) => {
               await call(delegation.revoke, { body: { id: r.id } })
               toast.success('已撤销')
