@@ -26,6 +26,6 @@ export const evidenceKinds = {
 } as const
 export type EvidenceKind = keyof typeof evidenceKinds
 
-export const delegationStates = ['未开始', '生效中', '已结束', '已撤销'] as const
+export const delegationStates = ['未开始', '生效中', '已结束', '已撤销', '受托人已退出'] as const
 /** Days before its end on which a paper of the vault is recalled. */
 export const EVIDENCE_REMIND_DAYS = [30, 7, 0] as const

@@ -97,7 +97,7 @@ const delegationRow = z.object({
   startTime: z.string(),
   endTime: z.string(),
   reason: z.string(),
-  /** 0 未开始 · 1 生效中 · 2 已结束 · 3 已撤销 */
+  /** 0 未开始 · 1 生效中 · 2 已结束 · 3 已撤销 · 4 受托人已退出 */
   state: z.number(),
   mine: z.boolean(),
   /** of one that was ended before its time: when, by whom and why. No name: it ended with the delegator’s account, or it was not recorded */

@@ -79,11 +79,13 @@ export interface DelegationTable {
   starts_at: Instant
   ends_at: Instant
   reason: string
-  /** when it was ended before its time; the two columns below say by whom and why */
+  /** when it was ended before its time; the columns below say by whom and why */
   revoked_at: MaybeAt
   created_at: At
   ended_by_name: Maybe<string>
   end_reason: Maybe<string>
+  /** null: not ended, ended with the delegator's account, or not recorded */
+  ended_by_delegate: Maybe<boolean>
 }
 
 export interface OpinionTable {

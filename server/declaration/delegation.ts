@@ -122,9 +122,11 @@ export async function revokeDelegation(
     if (!row || (row.user_id !== actor.userId && row.delegate_id !== actor.userId)) throw notFound('委托不存在')
     if (row.revoked_at) throw conflict('该委托已经撤销或退回，不需要再办')
     const now = k.clock.now()
+    const isOwn = row.user_id === actor.userId
+    const ended = { ended_by_name: actor.name, ended_by_delegate: !isOwn, end_reason: reason || null }
     await db
       .updateTable('declaration_delegation')
-      .set({ revoked_at: now.toISOString(), ended_by_name: actor.name, end_reason: reason || null })
+      .set({ revoked_at: now.toISOString(), ...ended })
       .where('id', '=', id)
       .execute()
     const released = await releaseAfter(k, db, call, row)
@@ -168,7 +170,10 @@ export async function listDelegations(
         .select(['u.name as user_name', 'v.name as delegate_name', 'o.name as office_name']),
   )
   const at = now.getTime()
-  const stateOf = (r: (typeof rows)[number]) => (r.revoked_at ? 3 : Date.parse(r.starts_at) > at ? 0 : Date.parse(r.ends_at) < at ? 2 : 1)
+  const stateOf = (r: (typeof rows)[number]) => {
+    if (r.revoked_at) return r.ended_by_delegate ? 4 : 3
+    return Date.parse(r.starts_at) > at ? 0 : Date.parse(r.ends_at) < at ? 2 : 1
+  }
   return {
     total,
     list: rows.map((r) => ({

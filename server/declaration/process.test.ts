@@ -226,7 +226,7 @@ describe('委托', () => {
       { path: 'reason', message: '最多 200 个字' },
     ])
     await as('leader1').form('/dec/delegation/revoke', { id: second.data.id, reason: '同期出差' })
-    const declined = { id: second.data.id, state: 3, endedAt: expect.any(String), endedBy: '领导 于川', endReason: '同期出差' }
+    const declined = { id: second.data.id, state: 4, endedAt: expect.any(String), endedBy: '领导 于川', endReason: '同期出差' }
     for (const who of ['dept1', 'leader1']) expect(await newest(who)).toMatchObject(declined)
     expect(await lastNotice('dept1', told[1])).toBe(`原定期限：${minutes}。原因：同期出差。您的申报待审事项由您本人办理，或另行委托。`)
     // What is over asks for nothing.
