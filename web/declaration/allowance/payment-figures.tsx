@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { payment } from '../../../contract/declaration/payment.ts'
 import { call } from '../../api.ts'
-import { readFailure } from '../../kit/failure.ts'
-import { NumberInput } from '../../kit/form/number-input.tsx'
-import { toast } from '../../toast.ts'
 import { wan } from '../../kit/money.ts'
 import css from './allowance.module.css'
-import { useLoggedInAgain } from '../../kit/form/shown-failure.ts'
+import { BudgetDialog } from './budget-dialog.tsx'
 
 /** This year's budget and its rest, and the days on which publicities end. */
 export function PaymentFigures({ pays }: { pays: boolean }) {
   const year = new Date().getFullYear()
-  const [editing, setEditing] = useState<{ budget: number | null } | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  useLoggedInAgain(() => setWrong(null))
+  const [editing, setEditing] = useState(false)
   const budget = useQuery({
     queryKey: ['allowance', 'budget', year],
     queryFn: () => call(payment.budget, { query: { year } }, { silent: true }),
@@ -29,20 +24,6 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
   const b = budget.data
   const due = days.data?.filter((d) => d.ended) ?? []
   const coming = days.data?.filter((d) => !d.ended) ?? []
-  const save = async () => {
-    const sum = editing?.budget ?? null
-    if (sum === null) return setWrong('请填写预算')
-    // The field itself says what is wrong.
-    if (Number.isNaN(sum)) return
-    try {
-      await call(payment.saveBudget, { body: { year, version: b?.version ?? 0, budget: sum } }, { silent: true })
-      setEditing(null)
-      toast.success('预算已保存')
-      await budget.refetch()
-    } catch (error) {
-      setWrong(readFailure(error).message)
-    }
-  }
   return (
     <div className={css.figures}>
       {b && (
@@ -54,13 +35,7 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
             </>
           )}{' '}
           {pays && (
-            <Button
-              size="small"
-              onClick={() => {
-                setWrong(null)
-                setEditing({ budget: b.budget })
-              }}
-            >
+            <Button size="small" onClick={() => setEditing(true)}>
               设定预算
             </Button>
           )}
@@ -97,33 +72,7 @@ export function PaymentFigures({ pays }: { pays: boolean }) {
           </table>
         </details>
       )}
-      <Modal
-        title={`${year} 年补贴预算（万元）`}
-        open={editing !== null}
-        onCancel={() => setEditing(null)}
-        onOk={() => void save()}
-        okText="保存"
-        cancelText="取消"
-      >
-        <NumberInput
-          aria-label="预算（万元）"
-          what="预算"
-          unit="万元"
-          min={0}
-          decimals={4}
-          value={editing?.budget}
-          onChange={(value) => {
-            setEditing({ budget: value })
-            setWrong(null)
-          }}
-          style={{ width: 240 }}
-        />
-        {wrong && (
-          <p role="alert" style={{ color: 'var(--error)' }}>
-            {wrong}
-          </p>
-        )}
-      </Modal>
+      {b && editing && <BudgetDialog figures={b} onClose={() => setEditing(false)} onSaved={() => budget.refetch()} />}
     </div>
   )
 }
