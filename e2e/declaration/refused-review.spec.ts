@@ -79,5 +79,7 @@ test('a declaration opened as a delegate says after declining that the delegatio
   await expect(page).not.toHaveURL(/[?&]id=/)
 
   await away.goto('/work/declaremanage?tab=delegation')
-  await expect(away.getByRole('row').filter({ hasText: '审核员 苏棠' }).first()).toContainText(/审核员 苏棠 于 .+ 结束。原因：同期出差/)
+  await expect(away.getByRole('row').filter({ hasText: '审核员 苏棠' }).first()).toContainText(
+    /受托人已退出\s*审核员 苏棠 于 .+ 结束。原因：同期出差/,
+  )
 })
