@@ -68,6 +68,14 @@ test('a security officer ends somebody’s sessions on a small screen and withou
   await expect(dialog).toHaveCount(0)
   await theirs.reload()
   await theirs.waitForURL(/\/login/)
+  // Nothing is left to end: no reason is asked.
+  await page.goto('/work/user?name=dept3')
+  await chooseByKey(page, name, '结束登录')
+  await expect(dialog.getByText('该用户现在没有登录。')).toBeVisible()
+  await expect(dialog.getByLabel('原因')).toHaveCount(0)
+  await expect(end).toHaveCount(0)
+  await dialog.getByText(/^关\s?闭$/).click()
+  await expect(dialog).toHaveCount(0)
 })
 
 /** A browser with a security key in software; browsers use keys on localhost, but not at a bare IP address. */

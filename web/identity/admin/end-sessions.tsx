@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Radio } from 'antd'
+import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import type { UserRow } from '../../../contract/identity/users.ts'
 import { loginWays } from '../../../contract/login-ways.ts'
@@ -21,12 +21,19 @@ export function EndSessions({ user, onClose }: { user: UserRow; onClose(): void 
     retry: false,
     gcTime: 0,
   }).data
+  const title = `结束“${user.name}”的登录`
+  if (open?.length === 0)
+    return (
+      <Modal open title={title} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+        <p>该用户现在没有登录。</p>
+      </Modal>
+    )
   return (
     <WordsDialog
-      title={`结束“${user.name}”的登录`}
+      title={title}
       draft={`sessions-end:${user.id}`}
       note={
-        open && open.length > 0 ? (
+        open ? (
           <Radio.Group
             className={css.scopes!}
             aria-label="结束哪一处"
@@ -40,8 +47,6 @@ export function EndSessions({ user, onClose }: { user: UserRow; onClose(): void 
               })),
             ]}
           />
-        ) : open ? (
-          <p>该用户现在没有登录。</p>
         ) : null
       }
       label="原因"
