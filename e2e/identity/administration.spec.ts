@@ -80,6 +80,12 @@ test('offices, menus and roles have screens of their own', async ({ browser }) =
   await menu.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(menu.getByText('请选择平台的页面，或填写 https:// 开头的地址').first()).toBeVisible()
   await menu.getByRole('button', { name: /^取\s?消$/ }).click()
+  await admin.getByRole('button', { name: '更多操作：系统管理', exact: true }).click()
+  await admin.getByRole('menuitem', { name: '删除' }).click()
+  const kept = admin.getByRole('dialog').filter({ hasText: '“系统管理”还不能删除' })
+  await expect(kept.getByText(/^它有 \d+ 个直接下级，请先删除或移走下级菜单。$/)).toBeVisible()
+  await kept.getByRole('button', { name: '知道了' }).click()
+  await expect(kept).toHaveCount(0)
 
   const security = await person(browser, 'security1')
   await security.goto('/work/role')

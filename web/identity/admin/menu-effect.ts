@@ -8,6 +8,18 @@ export function deletionEffect(url: string): string {
   const menu = '看得到它的人下次操作时菜单随即更新'
   if (url === '') return `${menu}。`
   return needsMenu(url)
-    ? `${menu}；没有别的菜单通往这个页面的人将打不开它，有这样的人时会先说明人数，再请您确认。`
+    ? `${menu}；有人因此打不开这个页面时，会先说明人数。`
     : `${menu}；页面不靠这个菜单打开，不受影响。`
+}
+
+/** What is said instead of the question for an entry with others below: the server refuses its deletion. null: it has none. */
+export function keptByBelow({
+  name,
+  children = [],
+}: {
+  name: string
+  children?: readonly unknown[]
+}): { title: string; text: string } | null {
+  if (children.length === 0) return null
+  return { title: `“${name}”还不能删除`, text: `它有 ${children.length} 个直接下级，请先删除或移走下级菜单。` }
 }

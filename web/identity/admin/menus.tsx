@@ -15,7 +15,7 @@ import { toast } from '../../toast.ts'
 import { WayBackButton } from '../../kit/way-back.tsx'
 import { TreeTable, type Branch } from '../../kit/table/tree-table.tsx'
 import { session } from '../../session.ts'
-import { deletionEffect } from './menu-effect.ts'
+import { deletionEffect, keptByBelow } from './menu-effect.ts'
 import { AsRole, useAsRole } from './menus-as-role.tsx'
 import css from './menus.module.css'
 
@@ -151,6 +151,7 @@ export default function Menus() {
                   {
                     label: '删除',
                     danger: true,
+                    elsewhere: keptByBelow,
                     ask: () => ({ title: `删除菜单“${row.name}”？`, effect: deletionEffect(row.url) }),
                     run: async () => {
                       await told(
