@@ -20,7 +20,7 @@ export interface RowAction<Row> {
   disabled?: (row: Row) => boolean
   /** the question before it runs: names the thing and the effect */
   ask?: (row: Row) => { title: string; effect?: string }
-  /** for an action that users look for here but that is done elsewhere: shows where, instead of running */
+  /** for an action that users look for here but that is done elsewhere, or after something else: says so, instead of running */
   elsewhere?: (row: Row) => { title: string; text: ReactNode } | null
 }
 
