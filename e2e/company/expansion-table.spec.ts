@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from '../test.ts'
 import { readSheet } from '../../server/kernel/sheet/read.ts'
 import { makeSheet } from '../../server/kernel/sheet/write.ts'
-import { enter } from '../session.ts'
+import { callAs, enter, person } from '../session.ts'
 
 const TABLE = '在用专利清单'
 const COMPANY = ['云溪县鹿鸣数控机床有限公司（示例）', '91339999MAEF12373P'] as const
@@ -115,4 +115,30 @@ test('staff define a table, import a sheet with errors, correct it, export; the 
   await dialog(own).getByLabel('专利号').fill('ZL2026-0009')
   await dialog(own).getByRole('button', { name: '保存' }).click()
   await expect(section.getByRole('cell', { name: 'ZL2026-0009' })).toBeVisible()
+})
+
+// Seen: the second was told to refresh, and not what the first had changed.
+test('who saves a row that somebody else changed meanwhile is told what, and both changes are kept', async ({ browser }) => {
+  const name = `两人同改的登记${Date.now() % 100_000}`
+  const staff = await person(browser, 'front1')
+  const fields = ['设备编号', '存放地点', '用途'].map((fieldName) => ({ fieldName, fieldType: 'text' }))
+  const { id: tableId } = await callAs(staff, '/api/entExpansionTable/saveOrUpdate', { tableName: name, businessType: 'all', fields })
+  const made = await callAs(staff, `/api/entExpansionTable/findById?id=${tableId}`)
+  const key = (label: string) => made.fields.find((f: { fieldName: string }) => f.fieldName === label).fieldKey as string
+
+  const page = await person(browser, 'qy2')
+  const save = (more: object) => callAs(page, '/dynamic/company/info/saveEntArchiveOtherDetail', { tableId, ...more })
+  const { id, version } = await save({ values: { [key('设备编号')]: 'A-1' } })
+  await page.goto('/work/enterpriseArchive')
+  await page.getByRole('region', { name, exact: true }).getByRole('button', { name: '修改', exact: true }).click()
+  await dialog(page).getByLabel('用途', { exact: true }).fill('铣削')
+  await save({ id, version, values: { [key('存放地点')]: '二号厂房' } })
+
+  await dialog(page).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(dialog(page).getByText('内容已被他人修改，本次没有保存')).toBeVisible()
+  await expect(dialog(page).getByText('存放地点：对方改为“二号厂房”，已填入')).toBeVisible()
+  await dialog(page).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const { list } = await callAs(page, `/dynamic/company/info/queryEntArchiveOtherDetail?tableId=${tableId}`)
+  expect(list).toMatchObject([{ values: { [key('设备编号')]: 'A-1', [key('存放地点')]: '二号厂房', [key('用途')]: '铣削' } }])
 })

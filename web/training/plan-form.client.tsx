@@ -21,27 +21,27 @@ const fields = formFields(
   { key: 'target', label: '对象', kind: 'longText', maxLength: 300 },
 )
 
+const shownOf = ({ id, version, title, year, officeId, budget, startTime, endTime, target }: TrainPlan) => ({
+  id,
+  version,
+  title,
+  year,
+  officeId,
+  budget,
+  startTime,
+  endTime,
+  target,
+})
+
 /** Writes a plan; the input is kept as a draft. */
 export function PlanForm({ row, onClose, onDone }: Props & { row: TrainPlan | null }) {
-  const initial = row
-    ? {
-        id: row.id,
-        version: row.version,
-        title: row.title,
-        year: row.year,
-        officeId: row.officeId,
-        budget: row.budget,
-        startTime: row.startTime,
-        endTime: row.endTime,
-        target: row.target,
-      }
-    : {}
   return (
     <FormModal open title={row ? '编辑计划' : '新增计划'} onClose={onClose} width={720}>
       <RecordForm
         schema={SavePlan}
         fields={fields}
-        initial={initial}
+        initial={row ? shownOf(row) : {}}
+        latest={row ? () => call(plan.findById, { query: { id: row.id } }, { silent: true }).then(shownOf) : undefined}
         draft={row ? undefined : { key: 'trainPlan:new' }}
         onCancel={onClose}
         onSubmit={async (values) => {

@@ -48,15 +48,18 @@ const limitFields = formFields(
   { key: 'workDays', label: '办理时限', kind: 'number', unit: '个工作日', hint: '1 至 90，只影响以后提交的诉求' },
   { key: 'warnDays', label: '到期前提醒', kind: 'number', unit: '个工作日', hint: '应少于办理时限' },
 )
+const limitOf = ({ version, typeId, workDays, warnDays }: RowOf<typeof appealLimit.list>) => ({ version, typeId, workDays, warnDays })
 export const LimitForm = ({ row, onDone, onClose }: FormProps<RowOf<typeof appealLimit.list>>) => (
   <RecordForm
     schema={Limit}
     fields={limitFields}
-    initial={row ? { typeId: row.typeId, workDays: row.workDays, warnDays: row.warnDays } : { warnDays: 3 }}
+    initial={row ? limitOf(row) : { warnDays: 3 }}
+    latest={row ? () => call(appealLimit.findById, { query: { id: row.id } }, silent).then(limitOf) : undefined}
     draft={{ key: `appealLimit:${row?.id ?? 'new'}` }}
     onCancel={onClose}
-    onSubmit={async (values) => {
-      await call(appealLimit.saveOrUpdate, { body: SaveAppealLimit.parse({ ...own(row), ...values }) }, silent)
+    onSubmit={async (values, { version }) => {
+      const of = row ? { id: row.id, version: Number(version) } : {}
+      await call(appealLimit.saveOrUpdate, { body: SaveAppealLimit.parse({ ...of, ...values }) }, silent)
       await onDone('已保存')
     }}
   />

@@ -71,6 +71,16 @@ function ruleOf(f: ExpansionField): z.ZodType {
   return f.required ? rule : rule.nullable().optional()
 }
 
+const PAGE = 100
+/** A row as it is now. Rows come newest first, so that it is mostly among the first hundred. Throws when it is gone. */
+async function rowNow(of: { tableId: number; companyId: number }, id: number, page = 1): Promise<ExpansionRow> {
+  const { list, total } = await call(expansion.rows, { query: { ...of, page, pageSize: PAGE } }, { silent: true })
+  const found = list.find((row) => row.id === id)
+  if (found) return found
+  if (page * PAGE >= total) throw new Error('the row is gone')
+  return rowNow(of, id, page + 1)
+}
+
 /** Adds or edits one row of an expansion table; staff give a reason. */
 export function RowDialog({
   table,
@@ -94,15 +104,18 @@ export function RowDialog({
     ...Object.fromEntries(fields.map((f) => [f.fieldKey, ruleOf(hidden(f) ? { ...f, required: 0 } : f)])),
     ...(own ? {} : { reason: reasonRule }),
   })
-  const start = Object.fromEntries(
-    fields.flatMap((f): [string, unknown][] => {
-      const value = row?.values[f.fieldKey] ?? null
-      if (value === null || hidden(f)) return []
-      if (f.fieldType === 'file')
-        return [[f.fieldKey, (value as string[]).flatMap((path) => row?.files.filter((x) => x.filePath === path) ?? [])]]
-      return [[f.fieldKey, typeof value === 'boolean' ? String(value) : value]]
-    }),
-  )
+  const shownOf = (now: ExpansionRow) => ({
+    version: now.version,
+    ...Object.fromEntries(
+      fields.flatMap((f): [string, unknown][] => {
+        const value = now.values[f.fieldKey] ?? null
+        if (value === null || hidden(f)) return []
+        if (f.fieldType === 'file')
+          return [[f.fieldKey, (value as string[]).flatMap((path) => now.files.filter((x) => x.filePath === path))]]
+        return [[f.fieldKey, typeof value === 'boolean' ? String(value) : value]]
+      }),
+    ),
+  })
   const toValue = (f: ExpansionField, v: unknown): RowValue => {
     if (v === undefined || v === null || v === '') return null
     if (f.fieldType === 'boolean') return v === 'true'
@@ -118,9 +131,10 @@ export function RowDialog({
           ...fields.map((f) => ({ ...formField(f), ...(hidden(f) ? { hint: '不填写则保持原值' } : {}) })),
           ...(own ? [] : [reasonField]),
         ]}
-        initial={start}
+        initial={row ? shownOf(row) : {}}
+        latest={row ? () => rowNow({ tableId: table.id, companyId }, row.id).then(shownOf) : undefined}
         onCancel={onClose}
-        onSubmit={async (after) => {
+        onSubmit={async (after, typed) => {
           const given = after as Record<string, unknown>
           const values = Object.fromEntries(
             fields.flatMap((f) => {
@@ -136,7 +150,7 @@ export function RowDialog({
                   companyId,
                   tableId: table.id,
                   values,
-                  ...(row ? { id: row.id, version: row.version } : {}),
+                  ...(row ? { id: row.id, version: Number(typed['version']) } : {}),
                   ...(own ? {} : { reason: String(given.reason) }),
                 },
               },

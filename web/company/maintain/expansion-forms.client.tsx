@@ -38,6 +38,17 @@ const tableFields = formFields(
   { key: 'note', label: '填写说明', kind: 'longText', maxLength: 500 },
 )
 
+/** The version and whether the table is in use are not shown: they are sent as they were read last. */
+const headOf = ({ version, enableFlag, tableName, businessType, filledBy, multiRow, note }: ExpansionTable) => ({
+  version,
+  enableFlag,
+  tableName,
+  businessType,
+  filledBy,
+  multiRow: multiRow === 1,
+  note,
+})
+
 /** The form for the head of a table; after a new table is saved, its fields can be edited. */
 export function TableHeadForm({
   table,
@@ -54,22 +65,13 @@ export function TableHeadForm({
       schema={tableSchema}
       draft={{ key: `expansionTable:${table?.id ?? 'new'}` }}
       fields={tableFields}
-      initial={
-        table
-          ? {
-              tableName: table.tableName,
-              businessType: table.businessType,
-              filledBy: table.filledBy,
-              multiRow: table.multiRow === 1,
-              note: table.note,
-            }
-          : { businessType: EVERY_BUSINESS_TYPE, filledBy: 'company', multiRow: true }
-      }
-      onSubmit={async ({ multiRow, note, ...values }) => {
-        const body = { ...values, note: note ?? '', multiRow: multiRow ? 1 : 0, enableFlag: table?.enableFlag ?? 1 }
+      initial={table ? headOf(table) : { businessType: EVERY_BUSINESS_TYPE, filledBy: 'company', multiRow: true }}
+      latest={table ? () => call(expansion.findById, { query: { id: table.id } }, { silent: true }).then(headOf) : undefined}
+      onSubmit={async ({ multiRow, note, ...values }, { version, enableFlag }) => {
+        const body = { ...values, note: note ?? '', multiRow: multiRow ? 1 : 0, enableFlag: table ? Number(enableFlag) : 1 }
         const saved = await call(
           expansion.save,
-          { body: { ...body, businessType: body.businessType as 'all', ...(table ? { id: table.id, version: table.version } : {}) } },
+          { body: { ...body, businessType: body.businessType as 'all', ...(table ? { id: table.id, version: Number(version) } : {}) } },
           { silent: true },
         )
         toast.success('已保存')
