@@ -80,7 +80,7 @@ const fields = fieldsOf(
   { key: 'submitTime', label: '提交时间', on: ['table'], width: 160, show: (row) => timeText(row.submitTime) },
 )
 const search = searchShape(searchFields(fields))
-const shape = { ...search, filters: [...search.filters, 'group'] }
+const shape = { ...search, named: { group: '状态' }, filters: [...search.filters, 'group'] }
 
 const Vault = lazy(withChunkTimeout(() => import('./vault.client.tsx')))
 

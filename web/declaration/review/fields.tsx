@@ -101,7 +101,7 @@ export const deskShape = (desk: Desk, reviews: boolean): ListShape => {
   const shape = searchShape(deskSearch)
   return {
     ...shape,
-    named: { todo: '待我办理' },
+    named: { todo: '待我办理', state: '状态' },
     filters: [...shape.filters, 'state', 'todo'],
     defaults: { filters: desk.all ? {} : reviews ? { todo: 'true' } : { state: String(desk.own[0]) } },
   }
