@@ -71,7 +71,9 @@ export const wireInt = (min: number, max: number) =>
     )
     .pipe(z.number().int('应为整数').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`))
 export const id = wireInt(1, Number.MAX_SAFE_INTEGER)
-export const wireBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')], { error: '应为 true 或 false' })
+/** `error`: for a filter in the address of a public page, whose reader must not be told about true and false. */
+export const wireBooleanOr = (error: string) => z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')], { error })
+export const wireBoolean = wireBooleanOr('应为 true 或 false')
 /** "1,2,3" or repeated keys or a JSON array → numbers; at most 200 (I-04). */
 export const idList = z
   .union(
@@ -99,7 +101,7 @@ export const codeList = z
   .pipe(z.array(z.string().max(64)).max(50))
 export const isoDate = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 YYYY-MM-DD')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: '日期格式应为 YYYY-MM-DD', abort: true })
   .refine(isRealDate, '日期不存在')
 const YEAR_10000 = Date.parse('9999-12-31T16:00:00Z')
 const timeOfWire = (ofBareDate: string) =>

@@ -265,10 +265,8 @@ const numbers = (count: number, message: string) =>
     .transform((s) => s.split(','))
     .refine((parts) => parts.length === count && parts.every((part) => /^-?\d{1,3}(?:\.\d{1,8})?$/.test(part)), message)
     .transform((parts) => parts.map(Number))
-const box = numbers(4, 'box 应为 minLng,minLat,maxLng,maxLat').refine(
-  ([west, south, east, north]) => west! < east! && south! < north!,
-  'box 应为 minLng,minLat,maxLng,maxLat',
-)
+/** minLng,minLat,maxLng,maxLat */
+const box = numbers(4, '地图范围不正确').refine(([west, south, east, north]) => west! < east! && south! < north!, '地图范围不正确')
 export const filterShape = {
   keyword: keyword.optional(),
   streetId: codeList.optional(),
@@ -289,9 +287,10 @@ export const filterShape = {
   fireGrade: codeList.optional(),
   availableBy: isoDate.optional(),
   box: box.optional(),
-  near: numbers(2, 'near 应为 lng,lat').optional(),
+  /** lng,lat */
+  near: numbers(2, '位置不正确').optional(),
   /** 1: only items confirmed within 30 days */
-  fresh: wireInt(0, 1).optional(),
+  fresh: z.union([z.literal([0, 1]), z.enum(['0', '1']).transform(Number)], { error: '确认时间不在可选范围内' }).optional(),
 }
 const one = z.strictObject({ id, version: version.optional() })
 const moved = z.object({ id: z.number(), reviewState: z.number(), version: z.number() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ContactUnit, IssuingUnit } from '../units.ts'
 import { get, post } from '../endpoint.ts'
 import { openAnswer } from '../open-answer.ts'
-import { id, isoDate, keyword, option, page, paging, question, wireBoolean, wireInt } from '../fields.ts'
+import { id, isoDate, keyword, option, page, paging, question, wireBooleanOr, wireInt } from '../fields.ts'
 import { policyOrigins, policySorts, policyStatuses } from './codes.ts'
 import { industryList, keyList, labelIdList, levelList, statusList, supportModeList } from './lists.ts'
 
@@ -11,7 +11,7 @@ const filters = {
   /** words, document number, exact title or pinyin initials */
   q: question.optional(),
   /** words as typed, without correction */
-  exact: wireBoolean.optional(),
+  exact: wireBooleanOr('条件不正确').optional(),
   /** keys of facts in the words that must not count (said-facts.ts) */
   without: keyList.optional(),
   policyTitle: keyword.optional(),
@@ -35,7 +35,7 @@ const filters = {
   /** has any of these labels */
   labelId: labelIdList.optional(),
   /** true: only policies of other places (外地参考); false: only those that apply in the site's own county */
-  outside: wireBoolean.optional(),
+  outside: wireBooleanOr('适用地区不在可选范围内').optional(),
   /** publish dates, inclusive */
   startTime: isoDate.optional(),
   endTime: isoDate.optional(),
@@ -46,7 +46,7 @@ const filters = {
 /** relevance without q sorts as publish */
 export const PolicyFilter = z.strictObject({
   ...filters,
-  sort: z.enum(policySorts, { error: '排序方式只能是 relevance、publish、deadline、amount' }).optional(),
+  sort: z.enum(policySorts, { error: '排序方式不正确' }).optional(),
   ...paging(),
 })
 export const FacetFilter = z.strictObject(filters)
