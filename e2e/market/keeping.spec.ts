@@ -116,6 +116,23 @@ test('a filter that the list refuses is told at its field, the form stays, and e
   await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toBeVisible()
 })
 
+// Seen: a kind that there is not was shown as 厂房 and stayed in every link, and unknown codes left an empty list that did not name them.
+test('a kind that there is not is refused, and codes that there are not are named and can be dropped', async ({ page }) => {
+  const answer = await page.goto('/page/sdmarket?kind=nonsense&areaMin=abc')
+  expect(answer!.status()).toBe(400)
+  await expect(page.getByText('种类：没有这种供需')).toBeVisible()
+  await expect(page.getByText('面积：应为数字')).toBeVisible()
+  await page.getByRole('link', { name: '不限面积' }).click()
+  await page.getByRole('link', { name: '不限种类' }).click()
+  await expect(page).toHaveURL(/\/page\/sdmarket$/)
+  await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toBeVisible()
+  await page.goto('/page/sdmarket?trade=99&nature=zz')
+  await expect(page.getByRole('heading', { name: '共 0 条' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '不限性质' })).toBeVisible()
+  await page.getByRole('link', { name: '不限供需方式' }).click()
+  await expect(page).toHaveURL(/\/page\/sdmarket\?nature=zz$/)
+})
+
 test('a printed detail contains the facts, without buttons', async ({ page }) => {
   await page.goto('/page/sdmarketdetail1?id=1')
   await expect(page.getByRole('button', { name: '测算总成本' })).toBeVisible()

@@ -11,9 +11,11 @@ const names: Readonly<Record<string, string>> = {
   facilities: '配套设施',
   fireGrade: '火灾危险性类别',
 }
-/** Filters with counts, in the server's order. */
-export const filtersOf = (facets: MarketFacets): Filter[] =>
-  Object.entries(facets).flatMap(([key, options]) => (options.length > 0 ? [many(key, names[key] ?? key, options)] : []))
+/** Filters with counts, in the server's order. One without options stays while the address (`asked`) has it, so that it can be dropped. */
+export const filtersOf = (facets: MarketFacets, asked: Readonly<Record<string, string>>): Filter[] =>
+  Object.entries(facets).flatMap(([key, options]) => (options.length > 0 || asked[key] ? [many(key, names[key] ?? key, options)] : []))
+/** A kind that there is not; a right one is changed by the tabs. */
+export const kindFilter = { name: '种类', keys: ['kind'] } as const
 /** Filters that are typed above the list; each can be removed when nothing is found. */
 export const typedFilters = [
   { name: '关键词', keys: ['q'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedWords } from './filters.ts'
+import { filtersOf, typedWords } from './filters.ts'
 
 test('typed filters are told in words, each once, with their unit', () => {
   const words = (kind: 'workshopInfo' | 'landDemand', query: string) => typedWords(kind, new URLSearchParams(query))
@@ -8,4 +8,15 @@ test('typed filters are told in words, each once, with their unit', () => {
   )
   expect(words('landDemand', 'areaMin=5&box=119,28,120,29&streetId=339999001')).toBe('面积不低于 5 亩；限地图上所选范围')
   expect(words('workshopInfo', 'areaMin=&page=2')).toBe('')
+})
+
+// Seen: trade=99&nature=zz left nothing, and no chip or link named them.
+test('a filter without options stays while the address has it, so that it can be dropped', () => {
+  const facets = { streetId: [{ value: '339999001', label: '云溪街道', count: 2 }], trade: [], nature: [], structure: [] }
+  expect(filtersOf(facets, { trade: '99', nature: 'zz' }).map(({ name, options }) => [name, options.length])).toEqual([
+    ['镇街', 1],
+    ['供需方式', 0],
+    ['性质', 0],
+  ])
+  expect(filtersOf(facets, {}).map(({ name }) => name)).toEqual(['镇街'])
 })

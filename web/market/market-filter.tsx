@@ -20,7 +20,8 @@ export function MarketFilter({ kind, faults }: { kind: MarketKind; faults: reado
   const [params] = useSearchParams()
   const { areaUnit, priceUnit, side, of } = marketKinds[kind]
   const typed = ['q', 'areaMin', 'areaMax', 'priceMin', 'priceMax', 'availableBy', 'fresh', 'page', ...workshopFields.map(([key]) => key)]
-  const kept = [...params].filter(([key, value]) => value && !typed.includes(key))
+  // What is refused and has no field here would be refused again.
+  const kept = [...params].filter(([key, value]) => value && !typed.includes(key) && !faults.some(({ path }) => path === key))
   const typedIn = (key: string, label: string, more: ComponentProps<'input'>) => {
     const fault = faults.find(({ path }) => path === key)?.message
     return (

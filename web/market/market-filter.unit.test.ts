@@ -15,3 +15,12 @@ test('a refused number is told at its field, and what was typed stays', () => {
   expect(field('areaMin')).toContain('value="500"')
   expect(html.match(/aria-invalid/g)).toHaveLength(1)
 })
+
+test('a refused condition without a field here is not sent again', () => {
+  const element = createElement(MarketFilter, { kind: 'workshopInfo', faults: [{ path: 'kind', message: '没有这种供需' }] })
+  const address = '/page/sdmarket?kind=nonsense&trade=1'
+  const router = createMemoryRouter([{ path: '/page/sdmarket', element }], { initialEntries: [address] })
+  const html = renderToStaticMarkup(createElement(RouterProvider, { router }))
+  expect(html).toContain('<input type="hidden" name="trade" value="1"/>')
+  expect(html).not.toContain('name="kind"')
+})

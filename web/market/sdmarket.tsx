@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { data, useSearchParams } from 'react-router'
 import type { Route } from './+types/sdmarket'
-import { marketGroups, type MarketItem as Item } from '../../contract/market/item.ts'
-import { isMarketKind, itemPath, marketKindKeys, marketKinds, type MarketKind } from '../../contract/market/states.ts'
+import { kindField, marketGroups, type MarketItem as Item } from '../../contract/market/item.ts'
+import { itemPath, marketKindKeys, marketKinds, type MarketKind } from '../../contract/market/states.ts'
 import { servicesContext } from '../context.ts'
 import { listIn, queryOf, withQuery } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
@@ -10,7 +10,7 @@ import { answerOrFaults } from '../shell/public/filter-faults.ts'
 import { listMeta } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
 import { filterKeys, listOf, MARKET } from './addresses.ts'
-import { filtersOf, sortsOf, typedFilters, typedWords } from './filters.ts'
+import { filtersOf, kindFilter, sortsOf, typedFilters, typedWords } from './filters.ts'
 import { MarketItem } from './market-item.tsx'
 import styles from './market.module.css'
 
@@ -26,7 +26,9 @@ const COMPARED_MAX = 4
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(servicesContext)
   const { q, kind: asked, page, sort, compare, ...filters } = queryOf(request.url, ['q', 'kind', 'page', 'sort', 'compare', ...filterKeys])
-  const kind: MarketKind = asked !== undefined && isMarketKind(asked) ? asked : 'workshopInfo'
+  const read = kindField.optional().safeParse(asked)
+  const kind: MarketKind = read.data ?? 'workshopInfo'
+  const wrongKind = (read.error?.issues ?? []).map(({ message }) => ({ path: 'kind', message }))
   const ids = listIn(new URL(request.url).searchParams, 'compare').filter((id) => /^\d{1,15}$/.test(id))
   const compared = await Promise.all(
     ids.slice(0, COMPARED_MAX).map((id) => call(marketGroups[kind].findById, { query: { id: Number(id) } }).catch(() => null)),
@@ -40,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       compared: compared.filter((item) => item !== null),
       more: ids.length > COMPARED_MAX,
     }
-  const { found, faults } = await answerOrFaults(
+  const answer = await answerOrFaults(
     call(marketGroups[kind].listReviewPassed, {
       query: {
         ...filters,
@@ -51,8 +53,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
     }),
   )
+  const faults = [...wrongKind, ...answer.faults]
+  const found = faults.length > 0 ? null : answer.found
   return data(
-    { kind, found, faults, filters: found ? filtersOf(found.facets) : [], compared: [], more: false },
+    { kind, found, faults, filters: found ? filtersOf(found.facets, filters) : [], compared: [], more: false },
     { status: found ? 200 : 400 },
   )
 }
@@ -73,7 +77,7 @@ export default function SdMarket({ loaderData: { kind, found, faults, filters, c
         <Compare items={compared} kind={kind} more={more} />
       </Suspense>
     )
-  const all = [...filters, ...typedFilters]
+  const all = [...filters, ...typedFilters, ...(faults.some((fault) => fault.path === 'kind') ? [kindFilter] : [])]
   const isMap = params.get('view') === 'map'
   const isSupply = marketKinds[kind].side === 'supply'
   const typed = typedWords(kind, params)
