@@ -46,7 +46,7 @@ export function ProductList({ found, faults, options, verdicts, pageSize }: Prop
       total={found?.total ?? null}
       pageSize={pageSize}
       lead="利率、额度以金融机构审批为准；勾选产品可以算清每月还款和贴息之后的成本"
-      form={<FilterForm path={FINANCE} word={{ label: '产品或银行', placeholder: '名称' }} picks={picks} />}
+      form={<FilterForm path={FINANCE} word={{ label: '产品或银行', placeholder: '名称' }} picks={picks} faults={faults} />}
       nothing={<NoRows path={FINANCE} filters={picks} faults={faults} />}
     >
       {found && found.list.length > 0 && (

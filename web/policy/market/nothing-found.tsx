@@ -17,8 +17,8 @@ export function NoPolicyFound({ path, filters, byState = false, missing }: Props
   const [params] = useSearchParams()
   const q = cutQuestion(params.get('q') ?? '')
   const wider = byState && params.get('status') !== 'all' ? [{ label: '把已截止和未开始的也算上', changes: { status: 'all' } }] : []
-  // The addresses above already cover every choice of states.
-  const others = filters?.filter(({ keys }) => !keys.includes('status'))
+  // There the addresses above already cover every choice of states.
+  const others = byState ? filters?.filter(({ keys }) => !keys.includes('status')) : filters
   return (
     <NothingFound
       path={path}

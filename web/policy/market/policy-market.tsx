@@ -57,7 +57,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ found, faults, said, picks, sorts }, { status: found ? 200 : 400 })
 }
 /** Filters that only an address from the policy search carries. */
-const days = [
+const elsewhere = [
+  { name: '申报状态', keys: ['status'] },
+  { name: '行业', keys: ['industry'] },
   { name: '发布时间', keys: ['startTime', 'endTime'] },
   { name: '截止时间', keys: ['deadlineStart', 'deadlineEnd'] },
 ]
@@ -76,11 +78,11 @@ export default function PolicyMarket({ loaderData: { found, faults, said, picks,
     title: '政策超市',
     path: PATH,
     pageSize: POLICY_LIST_PAGE_SIZE,
-    form: <FilterForm path={PATH} word={{ label: '政策名称', placeholder: '关键词、文号或拼音首字母' }} picks={picks} />,
+    form: <FilterForm path={PATH} word={{ label: '政策名称', placeholder: '关键词、文号或拼音首字母' }} picks={picks} faults={faults} />,
   }
-  if (!found)
-    return <PublicList {...frame} total={null} nothing={<RefusedFilters path={PATH} filters={[...picks, ...days]} faults={faults} />} />
-  const none = <NoPolicyFound path={PATH} filters={picks} missing={found.missing} />
+  const all = [...picks, ...elsewhere]
+  if (!found) return <PublicList {...frame} total={null} nothing={<RefusedFilters path={PATH} filters={all} faults={faults} />} />
+  const none = <NoPolicyFound path={PATH} filters={all} missing={found.missing} />
   return (
     <PublicList
       {...frame}

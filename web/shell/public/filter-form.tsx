@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSearchParams } from 'react-router'
+import { listIn } from '../address.ts'
+import type { FilterFault } from './filter-faults.ts'
 import type { FilterOption } from './filters.ts'
 import styles from './filter-form.module.css'
 
@@ -16,10 +18,15 @@ interface Props {
   /** the text field, which sends `q` */
   word: { label: string; placeholder: string }
   picks: readonly Pick[]
+  /** what the server refuses of them */
+  faults?: readonly FilterFault[]
 }
 
-/** Filters of a public list as one form above it: text, a few selects, 查询 and 重置. A select without options is left out. */
-export function FilterForm({ path, word, picks }: Props) {
+/**
+ * Filters of a public list as one form above it: text, a few selects, 查询 and 重置. A select without options is left out, unless the
+ * address chooses something in it.
+ */
+export function FilterForm({ path, word, picks, faults = [] }: Props) {
   const [params] = useSearchParams()
   const sort = params.get('sort')
   const form = useRef<HTMLFormElement>(null)
@@ -53,23 +60,12 @@ export function FilterForm({ path, word, picks }: Props) {
         />
       </label>
       {sort && <input type="hidden" name="sort" value={sort} />}
-      {picks.map(
-        ({ name, keys: [key], options }) =>
-          options.length > 0 && (
-            <label key={key}>
-              <span className="field-label">{name}</span>
-              <select className="field" name={key} defaultValue={params.get(key) ?? ''}>
-                <option value="">不限</option>
-                {options.map((o) => (
-                  <option key={o.value} value={o.value}>
-                    {o.label}
-                    {o.count !== undefined && `（${o.count}）`}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ),
-      )}
+      {picks.map((pick) => {
+        const [key] = pick.keys
+        const chosen = listIn(params, key)
+        if (pick.options.length === 0 && chosen.length === 0) return null
+        return <Choice key={key} pick={pick} chosen={chosen} fault={faults.find((one) => one.path === key)?.message} />
+      })}
       <div className={styles.buttons}>
         <button className="btn btn-primary" type="submit">
           查询
@@ -80,4 +76,44 @@ export function FilterForm({ path, word, picks }: Props) {
       </div>
     </Form>
   )
+}
+
+/** One select. What the address chooses without being an option is shown too: otherwise the list would be narrowed by nothing one can see. */
+function Choice({ pick, chosen, fault }: { pick: Pick; chosen: readonly string[]; fault: string | undefined }) {
+  const { name, options } = pick
+  const [key] = pick.keys
+  const value = chosen.join(',')
+  return (
+    <label>
+      <span className="field-label">{name}</span>
+      <select
+        className="field"
+        name={key}
+        defaultValue={value}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault && `fault-${key}`}
+      >
+        <option value="">不限</option>
+        {value !== '' && !options.some((o) => o.value === value) && <option value={value}>{unlisted(chosen, options)}</option>}
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+            {o.count !== undefined && `（${o.count}）`}
+          </option>
+        ))}
+      </select>
+      {fault && (
+        <span id={`fault-${key}`} className={`field-error ${styles.fault}`}>
+          {fault}
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** Several options at once, as an address from another page may choose them, or what is no option. */
+function unlisted(chosen: readonly string[], options: readonly FilterOption[]): string {
+  const labels = chosen.map((value) => options.find((o) => o.value === value)?.label)
+  const words = chosen.map((value, n) => labels[n] ?? value).join('、')
+  return labels.includes(undefined) ? `其他：${words}` : words
 }

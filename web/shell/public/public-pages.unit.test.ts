@@ -109,6 +109,38 @@ test('a form above a list keeps the order, and leaves out a filter without optio
   expect(html).not.toContain('部门')
 })
 
+// Seen: selects showed 不限 while the list was empty because of them.
+test('a form shows what the address chooses, also when it is no option, or several at once', () => {
+  const picks = filters.flatMap((f) => (f.kind === 'many' ? [f] : []))
+  const form = (query: string) =>
+    shown(`/page/news?${query}`, createElement(FilterForm, { path: '/page/news', word: { label: '标题', placeholder: '' }, picks }))
+  const chosen = (html: string, name: string) => {
+    const [select] = new RegExp(`<select[^>]*name="${name}".*?</select>`).exec(html)!
+    return [...select.matchAll(/<option value="([^"]*)" selected="">(.*?)<\/option>/g)].map(([, value, text]) => [value, text])
+  }
+  expect(chosen(form(''), 'kind')).toEqual([['', '不限']])
+  expect(chosen(form('kind=zzz'), 'kind')).toEqual([['zzz', '其他：zzz']])
+  expect(chosen(form('kind=a,b'), 'kind')).toEqual([['a,b', '要闻、通知']])
+  expect(chosen(form('kind=a&kind=b'), 'kind')).toEqual([['a,b', '要闻、通知']])
+  expect(chosen(form('kind=a,zzz'), 'kind')).toEqual([['a,zzz', '其他：要闻、zzz']])
+  // A filter without options is there while the address chooses something in it.
+  expect(chosen(form('office=999999'), 'office')).toEqual([['999999', '其他：999999']])
+})
+
+test('a refused select of a form is told at its field', () => {
+  const picks = filters.flatMap((f) => (f.kind === 'many' ? [f] : []))
+  const faults = [{ path: 'kind', message: '类别不在可选范围内' }]
+  const html = shown(
+    '/page/news?kind=zzz&office=1',
+    createElement(FilterForm, { path: '/page/news', word: { label: '标题', placeholder: '' }, picks, faults }),
+  )
+  const field = (name: string) => new RegExp(`<select[^>]*name="${name}"[^>]*>`).exec(html)![0]
+  expect(field('kind')).toContain('aria-invalid="true"')
+  expect(field('kind')).toContain('aria-describedby="fault-kind"')
+  expect(html).toMatch(/<span id="fault-kind" class="field-error[^"]*">类别不在可选范围内<\/span>/)
+  expect(field('office')).not.toContain('aria-invalid')
+})
+
 test('a detail page lists its sections once, and leaves out empty ones', () => {
   const html = shown(
     '/page/news',

@@ -1,7 +1,7 @@
 import type { FilterFault } from './filter-faults.ts'
 import { NothingFound } from './nothing-found.tsx'
 
-const usualNames: Readonly<Record<string, string>> = { q: '关键词', keyword: '关键词', sort: '排序', page: '页码' }
+const usualNames: Readonly<Record<string, string>> = { q: '关键词', keyword: '关键词', exact: '按原词搜索', sort: '排序', page: '页码' }
 
 interface Props {
   /** address of the list */
