@@ -78,7 +78,7 @@ export function FilterForm({ path, word, picks, faults = [] }: Props) {
   )
 }
 
-/** One select. What the address chooses without being an option is shown too: otherwise the list would be narrowed by nothing one can see. */
+/** One select. What the address chooses is shown even if it is no option: otherwise nothing one can see would narrow the list. */
 function Choice({ pick, chosen, fault }: { pick: Pick; chosen: readonly string[]; fault: string | undefined }) {
   const { name, options } = pick
   const [key] = pick.keys
