@@ -49,6 +49,13 @@ test('a saved view restores its filters, also on another device, and can be dele
   await other.context().close()
 })
 
+// Seen: “页面上的其他条件：应为整数”.
+test('a refused condition that is no field of the search bar is told by its name', async ({ page }) => {
+  await enter(page, 'leader1')
+  await page.goto('/work/declaremanage?state=zzz')
+  await expect(page.getByText('状态：应为整数')).toBeVisible()
+})
+
 test('without a connection the workbench says so and keeps the page, whatever the user clicks', async ({ page, context }) => {
   await enter(page, 'front1')
   await page.goto('/work/operator')

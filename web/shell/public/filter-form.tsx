@@ -28,7 +28,8 @@ interface Props {
  */
 export function FilterForm({ path, word, picks, faults = [] }: Props) {
   const [params] = useSearchParams()
-  const sort = params.get('sort')
+  // A refused order would be refused again.
+  const sort = faults.some((one) => one.path === 'sort') ? null : params.get('sort')
   const form = useRef<HTMLFormElement>(null)
   // The form is rebuilt for a new address; the field from which it was sent gets the focus again.
   const from = useRef<string | null>(null)

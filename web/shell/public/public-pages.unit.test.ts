@@ -129,9 +129,12 @@ test('a form shows what the address chooses, also when it is no option, or sever
 
 test('a refused select of a form is told at its field', () => {
   const picks = filters.flatMap((f) => (f.kind === 'many' ? [f] : []))
-  const faults = [{ path: 'kind', message: '类别不在可选范围内' }]
+  const faults = [
+    { path: 'kind', message: '类别不在可选范围内' },
+    { path: 'sort', message: '排序方式不正确' },
+  ]
   const html = shown(
-    '/page/news?kind=zzz&office=1',
+    '/page/news?kind=zzz&office=1&sort=nonsense',
     createElement(FilterForm, { path: '/page/news', word: { label: '标题', placeholder: '' }, picks, faults }),
   )
   const field = (name: string) => new RegExp(`<select[^>]*name="${name}"[^>]*>`).exec(html)![0]
@@ -139,6 +142,8 @@ test('a refused select of a form is told at its field', () => {
   expect(field('kind')).toContain('aria-describedby="fault-kind"')
   expect(html).toMatch(/<span id="fault-kind" class="field-error[^"]*">类别不在可选范围内<\/span>/)
   expect(field('office')).not.toContain('aria-invalid')
+  // The hidden order would be refused again.
+  expect(html).not.toContain('name="sort"')
 })
 
 test('a detail page lists its sections once, and leaves out empty ones', () => {
