@@ -1,3 +1,4 @@
+import { forget } from '../identity/index.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dateOf } from '../kernel/clock.ts'
 import { runRecurring } from '../kernel/jobs/jobs.ts'
@@ -76,8 +77,7 @@ const lastNotice = async (who: string, title: string) =>
       [who, `%${title}%`],
     )
   )?.body
-const putBackRows = async (id: number) =>
-  (await auditTrail(t.kernel, 'declaration.putBack')).filter((row) => row.object_id === String(id))
+const putBackRows = async (id: number) => (await auditTrail(t.kernel, 'declaration.putBack')).filter((row) => row.object_id === String(id))
 
 beforeAll(async () => {
   t = await testApp()
@@ -145,6 +145,8 @@ describe('代审人征求的意见，委托结束后', () => {
       await t.database.pool.query('delete from user_role where user_id = $1', [head])
       const roles = 'select $1::bigint, id from role where code = any($2)'
       await t.database.pool.query(`insert into user_role (user_id, role_id) ${roles}`, [head, codes])
+      await t.database.pool.query('update sys_user set rights_version = rights_version + 1 where id = $1', [head])
+      forget(t.kernel, { users: [head] })
     }
     await hasRoles('heads-only', 'dept')
     try {

@@ -259,7 +259,7 @@ describe('委托', () => {
     expect(await listed('dept1', { received: 'true' })).toEqual([])
     expect(await listed('leader1', { received: 'false' })).toEqual([])
     const over = (await as('leader1').get('/dec/delegation/list', { pageSize: 100, received: 'true', open: 'false' })).body.data.list
-    expect(new Set(over.map((one: { state: number }) => one.state))).toEqual(new Set([2, 3]))
+    expect(new Set(over.map((one: { state: number }) => one.state))).toEqual(new Set([2, 3, 4]))
     for (const id of [running, coming]) await as('dept1').form('/dec/delegation/revoke', { id: String(id) })
     await t.database.pool.query(`delete from declaration_delegation where reason = '已经过去'`)
   })

@@ -7,9 +7,7 @@ const needsMenu = (url: string): boolean => url.startsWith('/work/') && ![...own
 export function deletionEffect(url: string): string {
   const menu = '看得到它的人下次操作时菜单随即更新'
   if (url === '') return `${menu}。`
-  return needsMenu(url)
-    ? `${menu}；有人因此打不开这个页面时，会先说明人数。`
-    : `${menu}；页面不靠这个菜单打开，不受影响。`
+  return needsMenu(url) ? `${menu}；有人因此打不开这个页面时，会先说明人数。` : `${menu}；页面不靠这个菜单打开，不受影响。`
 }
 
 /** What is said instead of the question for an entry with others below: the server refuses its deletion. null: it has none. */
