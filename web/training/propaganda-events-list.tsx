@@ -7,11 +7,11 @@ import { queryOf } from '../shell/address.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { listMeta, titled } from '../shell/public/public-meta.ts'
 import { PublicList } from '../shell/public/public-list.tsx'
-import { FilterForm } from '../shell/public/filter-form.tsx'
 import { ActivityItem } from './activity-item.tsx'
 import { activityPath, EVENTS } from './addresses.ts'
 import { lastDay, monthOf } from './months.ts'
 
+const FilterForm = lazyPart(() => import('../shell/public/filter-form.tsx').then((m) => m.FilterForm))
 const MonthGrid = lazyPart(() => import('./month-grid.tsx').then((m) => m.MonthGrid))
 const NothingFound = lazyPart(() => import('../shell/public/nothing-found.tsx').then((m) => m.NothingFound))
 const SIZE = 10
