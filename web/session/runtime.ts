@@ -13,6 +13,7 @@ import { createRequest } from './request.ts'
 import { openOutside as leaveFor, logBusiness as countClick } from './outside.ts'
 import { pageStorage } from './page-storage.ts'
 import { reader } from './page-reader.ts'
+import { savedEverywhere } from './saved-everywhere.ts'
 import type { Ports } from './ports.ts'
 import { askedWords, mayAsk } from './right-ask.ts'
 import { sessionEnd } from './session-end.ts'
@@ -67,7 +68,7 @@ export const account = createAccount(
   store,
   request,
   () => site,
-  () => import('./saved-everywhere.ts').then((part) => part.savedEverywhere(ports, flushDrafts), flushDrafts),
+  () => savedEverywhere(ports, flushDrafts),
   ({ display }) => display && showAs(display),
 )
 export const loggedInAgain = (): Promise<void> => ending.back()
