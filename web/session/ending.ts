@@ -21,7 +21,7 @@ export interface Page {
  * leads.
  */
 export function createEnding(ports: Ports, store: SessionStore, account: () => Account, page: Page) {
-  let waiting: { user: SessionUser; restore: () => void } | null = null
+  let waiting: { user: SessionUser; reason: string; restore: () => void } | null = null
   /** the user who opened this page */
   let owner: SessionUser | undefined
   /** the page is about to be left: calls that are refused meanwhile no longer know who it was, nor where that person logs in */
@@ -59,7 +59,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     const restore = store.forgetPerson({ forGood: false })
     const who = user ?? owner
     if (who && page.holdsTyping()) {
-      waiting = { user: who, restore }
+      waiting = { user: who, reason, restore }
       page.ask({ user: who, reason })
       return
     }
@@ -73,6 +73,13 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
       if (reason && reason !== messages.loginTimeout401) ports.toast.show('error', reason)
       if (target) ports.location.assign(target)
     })
+  }
+
+  /** The question of a log-in says why, once that is known. */
+  const learns = (reason: string) => {
+    if (!waiting || !reason) return
+    waiting.reason = reason
+    page.ask({ user: waiting.user, reason })
   }
 
   /** A log-in that is being processed, from here or another window. */
@@ -117,7 +124,8 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
   }
 
   return {
-    asksForLogin: () => waiting !== null,
+    /** why the session ended for which the page asks for a log-in, '' when not known; null: it does not ask */
+    askedBecause: () => waiting?.reason ?? null,
     /** before the session is cleared: a page with input keeps its display */
     ending: () => {
       if (store.user() && page.holdsTyping()) store.hold(true)
@@ -130,7 +138,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
     /** another page of this browser cleared it */
     endedElsewhere: (reason = '') => {
       // The page that asked the server for the cause heard it later.
-      if (waiting) return reason ? page.ask({ user: waiting.user, reason }) : undefined
+      if (waiting) return learns(reason)
       const user = store.user() ?? owner
       if (user && page.holdsTyping()) store.hold(true)
       ports.toast.show('error', reason || messages.loginTimeout401, TOAST_LOGIN_401_S)
@@ -185,7 +193,7 @@ export function createEnding(ports: Ports, store: SessionStore, account: () => A
         .then((reason) => {
           ports.toast.show('error', reason || messages.loginTimeout401, TOAST_LOGIN_401_S)
           if (reason) ports.broadcast(`ended ${reason}`)
-          if (waiting?.user === user && reason) page.ask({ user, reason })
+          if (waiting?.user === user) learns(reason)
         })
     },
     /** Rights have changed and the page stays. */

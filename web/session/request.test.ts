@@ -237,6 +237,18 @@ describe('401, 402, 403 (spec §4, §8; S-03)', () => {
     expect(page.toasts).toEqual([{ kind: 'error', text: messages.pleaseLogin, seconds: 3 }])
   })
 
+  test.each([401, 403])(
+    'no token held on a page that asks for a log-in, %i: the call fails for the reason of that question',
+    async (status) => {
+      const page = openPage(
+        fakeBrowser(() => refuse({ msg: '登录超时，请重新登录' }, status)),
+        { askedBecause: '您已在其他页面退出登录' },
+      )
+      expect((await failing(page.request(get))).message).toBe('您已在其他页面退出登录')
+      expect(page.toasts).toEqual([])
+    },
+  )
+
   test('a refresh that answers 402 itself does not start another', async () => {
     const browser = fakeBrowser(() => refuse({}, 402))
     browser.cookies.set('token', 'T1').set('refreshToken', 'R1')

@@ -55,8 +55,8 @@ export interface RequestHooks {
   ending(): void
   /** it has been cleared; `reason` is the server's sentence */
   ended(user: SessionUser | undefined, reason: string): void
-  /** the page already asks for a log-in: show no further message */
-  asksForLogin(): boolean
+  /** the page already asks for a log-in, and no further message is shown: why the session ended, '' when not known; null: it does not ask */
+  askedBecause(): string | null
   /** asks the user for a code of their second factor; false: declined */
   askCode(): Promise<boolean>
   /** asks for the password of the log-in; false: declined */
@@ -109,7 +109,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
   }
   /** The session is over: said once in the words of spec §8 (whoever asks for the log-in says why), unless the page asks for it already. */
   const end = (clear: () => void, text: string, seconds: number, reason: string) => {
-    if (hooks.asksForLogin()) return
+    if (hooks.askedBecause() !== null) return
     const user = store.user()
     hooks.ending()
     clear()
@@ -150,7 +150,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
       say(options, text, TOAST_ERROR_S)
       throw new ApiError(status, text, body)
     }
-    const [text, reason] = token ? [messages.loginTimeoutRefresh, refresher.refusal()] : [messages.pleaseLogin, '']
+    const [text, reason] = token ? [messages.loginTimeoutRefresh, refresher.refusal()] : [messages.pleaseLogin, hooks.askedBecause() ?? '']
     end(store.clearTokens, text, TOAST_LOGIN_403_S, reason)
     throw new ApiError(status, reason || text, body)
   }
@@ -173,7 +173,7 @@ export function createRequest(ports: Ports, store: SessionStore, refresher: Refr
     }
     if (response.status === HTTP_UNAUTHORIZED) {
       // A call with an older token says nothing about the present one.
-      const reason = sentence(body.msg)
+      const reason = (!token && hooks.askedBecause()) || sentence(body.msg)
       if (!token || token === store.token()) end(store.clear, messages.loginTimeout401, TOAST_LOGIN_401_S, reason)
       throw new ApiError(HTTP_UNAUTHORIZED, reason || messages.loginTimeout401, body)
     }

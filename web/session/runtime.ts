@@ -54,7 +54,7 @@ const hooks = {
   holdsTyping,
   opening: () => opening,
   ...ending,
-  asksForLogin: (): boolean => ending.asksForLogin() || account.isLeaving(),
+  askedBecause: (): string | null => ending.askedBecause() ?? (account.isLeaving() ? '' : null),
   askCode: freshCode.ask,
   askPassword: ownPassword.ask,
   mayAsk: (refusal: string) => mayAsk(reader.user(), refusal),

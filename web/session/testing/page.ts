@@ -15,6 +15,8 @@ export function openPage(
     askCode?: () => Promise<boolean>
     askPassword?: () => Promise<boolean>
     typing?: boolean
+    /** the page asks for a log-in, for this reason */
+    askedBecause?: string
     /** user and menus are still being loaded */
     opening?: boolean
   } = {},
@@ -37,7 +39,7 @@ export function openPage(
     opening: () => options.opening ?? false,
     follow: () => void account.follow(),
     refusal: () => null,
-    asksForLogin: (): boolean => account.isLeaving(),
+    askedBecause: (): string | null => options.askedBecause ?? (account.isLeaving() ? '' : null),
     mayAsk: (refusal) => mayAsk(store.user(), refusal),
     askRight: (refusedCall) => {
       asked.push(refusedCall)
