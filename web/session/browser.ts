@@ -1,8 +1,10 @@
 import { toast } from '../toast.ts'
 import { openTab, pageStorage } from './page-storage.ts'
-import type { Ports, SessionMessage } from './ports.ts'
+import type { Ports } from './ports.ts'
+import { createMessages } from './window-messages.ts'
 
 const channel = typeof document === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('qifu.session')
+const messages = createMessages(channel, () => pageStorage.cookies.get('token')?.slice(-8))
 
 /** The running calls, and the time of the last answer: work that can wait starts when the page is quiet. */
 export const underway = { count: 0, last: 0 }
@@ -37,12 +39,10 @@ export const browserPorts: Ports = {
     return () => clearInterval(id)
   },
   lock: (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run()),
-  broadcast: (message) => channel?.postMessage(message),
+  broadcast: messages.broadcast,
   toast,
   openTab,
   online: () => navigator.onLine,
 }
 
-export const listen = (heard: (message: SessionMessage) => void): void => {
-  channel?.addEventListener('message', (event: MessageEvent<SessionMessage>) => heard(event.data))
-}
+export const listen = messages.listen
