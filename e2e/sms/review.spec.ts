@@ -1,6 +1,7 @@
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { callAs, enter, person } from '../session.ts'
 import { expect, test } from '../test.ts'
+import { chooseOption } from '../select.ts'
 
 test('op2 sees by which conditions op1 chose the companies, approves, and is offered only what is possible then', async ({ browser }) => {
   const op1 = await person(browser, 'op1')
@@ -76,8 +77,7 @@ test('the list of recipients follows the dry run and the send, and a send withou
 
   await op1.goto('/work/smsSend?id=new')
   const fresh = op1.getByRole('dialog', { name: '新建发送任务' })
-  await fresh.getByLabel('短信模板').click()
-  await op1.getByTitle(/^座谈会通知/).click()
+  await chooseOption(fresh.getByLabel('短信模板'), '座谈会通知')
   await fresh.getByLabel('任务名称').fill('没有收件人')
   for (const [label, value] of [
     ['日期', '3月12日'],
@@ -122,9 +122,16 @@ test('the reason of an abort that was typed before a log-out in another window i
   await other.getByRole('button', { name: /您好/ }).click()
   // Sooner than a draft saves itself: the log-out waits for it.
   await dialog.getByLabel('中止原因').fill('改期')
+  // Busy, the window hears of the log-out late.
+  const busy = op1.evaluate(() => {
+    const end = Date.now() + 500
+    while (Date.now() < end);
+  })
   await other.getByText('退出登录').click()
-  await op1.waitForURL(/\/login/)
+  await busy
+  // Shown as the page is left, and again on the next one if that comes soon.
   await expect(op1.getByText('填写的内容已存为草稿')).toBeVisible()
+  await op1.waitForURL(/\/login/)
 
   await enter(op1, 'op1')
   await open()

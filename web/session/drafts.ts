@@ -1,4 +1,4 @@
-/** Held by a page that saves its drafts because another page leaves. */
+/** Shared by the pages that hold something typed that is not saved; taken alone by a page that leaves. */
 export const DRAFTS_LOCK = 'qifu.drafts'
 const savers = new Set<() => Promise<void> | void>()
 

@@ -3,7 +3,7 @@ import { sessionWire } from '../../contract/session-wire.ts'
 import { showAs } from './display.ts'
 import { createAccount } from './account.ts'
 import { browserPorts, listen } from './browser.ts'
-import { DRAFTS_LOCK, flushDrafts } from './drafts.ts'
+import { flushDrafts } from './drafts.ts'
 import { createEnding } from './ending.ts'
 import { logInAgain } from './log-in-again.ts'
 import { inFrame, withinFrame } from './frame.ts'
@@ -94,8 +94,19 @@ export async function stayLoggedIn(): Promise<void> {
 /** Only a page to which the identity provider has returned loads this part. */
 const byAddress = async (): Promise<boolean> => {
   const part = await import('./auth-code.ts').catch(() => null)
-  if (!part) ports.toast.show('error', '登录未完成，请重新登录')
-  return part !== null && part.loginByAddress(ports, request, account)
+  if (!part) {
+    ports.toast.show('error', '登录未完成，请重新登录')
+    return false
+  }
+  // The page is left as soon as its user is known; shown as that user's, it would invite a click that is lost.
+  store.hold(true)
+  let isLeft = false
+  try {
+    isLeft = await part.loginByAddress(ports, request, account)
+    return isLeft
+  } finally {
+    if (!isLeft) store.hold(false)
+  }
 }
 
 let started: Promise<void> | undefined
@@ -121,7 +132,7 @@ export function start(config: typeof site): Promise<void> {
     watchTyping()
     listen((message) => {
       if (message === 'login') void ending.loggedInElsewhere()
-      else if (message === 'leaving') void ports.lock(DRAFTS_LOCK, flushDrafts)
+      else if (message === 'leaving') void flushDrafts()
       else if (message === 'logout') ending.loggedOutElsewhere()
       else if (message.startsWith('ended')) ending.endedElsewhere(message.slice('ended '.length))
       else if (message === 'token') {

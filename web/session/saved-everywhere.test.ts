@@ -8,12 +8,12 @@ const twoPages = () => {
   return [browser.tab(), browser.tab()] as const
 }
 
-test('a log-out waits until the other page, which was told of it, has saved', async () => {
+test('a log-out waits until the other page, which holds something typed, has saved', async () => {
   const [page, other] = twoPages()
   const saving = Promise.withResolvers<void>()
   const done: string[] = []
-  const leaving = savedEverywhere(page.ports, async () => void done.push('own')).then(() => done.push('left'))
   void other.ports.lock(DRAFTS_LOCK, () => saving.promise.then(() => void done.push('other')))
+  const leaving = savedEverywhere(page.ports, async () => void done.push('own')).then(() => done.push('left'))
   await page.pass(200)
   expect(done).toEqual(['own'])
   saving.resolve()

@@ -81,11 +81,17 @@ export function offers<V>() {
   }
 }
 
+/** Taken while changes wait for their save or are being saved. */
+export interface UnsavedMark {
+  take(): void
+  release(): void
+}
+
 /**
  * Runs `save` once after the last change, immediately on flush, and never twice at a time. Changes made during a save are saved afterwards,
- * and a failed save is retried.
+ * and a failed save is retried; until then `mark` is released.
  */
-export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, retry = DRAFT_RETRY_MS) {
+export function autosaver(save: () => Promise<void>, mark?: UnsavedMark, delay = DRAFT_DELAY_MS, retry = DRAFT_RETRY_MS) {
   let timer: ReturnType<typeof setTimeout> | null = null
   let running: Promise<void> | null = null
   let runningFor = 0
@@ -111,18 +117,21 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
     runningFor = sent
     running = save()
       .catch(() => {
+        mark?.release()
         if (sent !== before) return
         changed = true
         if (timer === null) runIn(retry)
       })
       .finally(() => {
         running = null
+        if (!changed) mark?.release()
       })
     return running
   }
   return {
     touch() {
       changed = true
+      mark?.take()
       runIn(delay)
     },
     flush: run,
@@ -133,11 +142,13 @@ export function autosaver(save: () => Promise<void>, delay = DRAFT_DELAY_MS, ret
       timer = null
       sent++
       await running
+      if (!changed) mark?.release()
     },
     /** saves a last time; nothing is retried afterwards */
     async end() {
       over = true
       await run()
+      mark?.release()
     },
     /** reverts `end`, for a form that is mounted again */
     begin() {

@@ -138,6 +138,36 @@ describe('time', () => {
     await failing.flush()
     expect(failing.pending).toBe(true)
   })
+  test('the mark of unsaved changes is held from the first change until all are saved, or a save has failed', async () => {
+    let finish: (isSaved: boolean) => void = () => {}
+    const held: string[] = []
+    const saver = autosaver(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          finish = (isSaved) => (isSaved ? resolve() : reject(new Error('offline')))
+        }),
+      { take: () => held.push('take'), release: () => held.push('release') },
+    )
+    saver.touch()
+    expect(held).toEqual(['take'])
+    const first = saver.flush()
+    saver.touch()
+    finish(true)
+    await first
+    expect(held).toEqual(['take', 'take'])
+    const second = saver.flush()
+    finish(true)
+    await second
+    expect(held).toEqual(['take', 'take', 'release'])
+    saver.touch()
+    const third = saver.flush()
+    finish(false)
+    await third
+    expect(held.slice(3)).toEqual(['take', 'release'])
+    saver.touch()
+    await saver.cancel()
+    expect(held.slice(5)).toEqual(['take', 'release'])
+  })
   test('a save that still runs when the form is sent is no unsaved input: leaving the page keeps no copy of it', async () => {
     let finish: () => void = () => {}
     const saver = autosaver(() => new Promise<void>((resolve) => (finish = resolve)))

@@ -4,6 +4,7 @@ import { onTyping } from '../../session/typing.ts'
 import { autosaver, savedText, type Stored } from './draft.ts'
 import { draftHome } from './draft-home.ts'
 import { isDirty, type Values } from './form-values.ts'
+import { unsavedLock } from './unsaved-lock.ts'
 
 export interface DraftOptions {
   /** identifies the form and the thing: `declaration:12` */
@@ -60,7 +61,7 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
         setFailed(failureText(at.keepCopy(stored)))
         throw error
       }
-    }),
+    }, unsavedLock()),
   )
 
   useEffect(() => {
@@ -75,10 +76,10 @@ export function useDraft(options: DraftOptions | undefined, current: () => Value
     window.addEventListener('online', flush)
     const ends = [onFlushDrafts(() => saver.flush()), onTyping(() => saver.pending)]
     return () => {
-      window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', flush)
       for (const end of ends) end()
-      void saver.end()
+      // A page that is left before this save is answered keeps a copy.
+      void saver.end().finally(() => window.removeEventListener('pagehide', leave))
     }
   }, [saver])
   useEffect(() => {
