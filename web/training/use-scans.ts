@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { attendance } from '../../contract/training/attendance.ts'
 import { ApiError, call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
+import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
 import { onTyping } from '../session/typing.ts'
 import { keepScans, keptScans, type Scan, type Waiting } from './scans.ts'
 
@@ -77,6 +78,7 @@ export function useScans(id: number, onDone: () => void) {
   )
   // An open desk is work in hand: when the session ends or its token is renewed, the page stays, and the waiting scans with it.
   useEffect(() => onTyping(() => true), [])
+  useLoggedInAgain(() => void flush())
   useEffect(() => {
     void flush()
     const retry = () => void (queue.current.length > 0 && flush())

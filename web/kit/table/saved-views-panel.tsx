@@ -1,5 +1,5 @@
 import { App, Button, Input } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { SharedView } from '../../../contract/shared-view.ts'
 import { toast } from '../../toast.ts'
 import { useFieldOptions } from '../choose/use-options.ts'
@@ -69,7 +69,8 @@ export default function SavedViewsPanel({ table, shape, columns, state, delta, o
   }
   const box = useRef<HTMLDivElement>(null)
   // The panel stands at the end of the page; the keyboard comes into it when it opens.
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  // Before the panel is shown, so that it takes the focus from nothing in it.
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), [])
   return (
     <div className={css.chooser} ref={box} tabIndex={-1}>
       {views.length === 0 && <p className={css.note}>把常用的筛选和排序存成视图，下次一点即用。</p>}

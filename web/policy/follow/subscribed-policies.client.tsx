@@ -11,16 +11,21 @@ import css from './follow.module.css'
 
 const SIZE = 10
 
-/** Policies that match the subscriptions now, each with the matching subscription and the company's verdict. */
-export function SubscribedPolicies({ any }: { any: boolean }) {
-  const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Number(params.get('page')) || 1)
-  const query = useQuery({
+const pageIn = (params: URLSearchParams): number => Math.max(1, Number(params.get('page')) || 1)
+/** The page of the list that the address names. */
+export function useSubscribed(any: boolean) {
+  const page = pageIn(useSearchParams()[0])
+  return useQuery({
     queryKey: ['subscribed', page],
     queryFn: () => call(follow.subscribed, { query: { page, pageSize: SIZE } }, { silent: true }),
     enabled: any,
     retry: false,
   })
+}
+
+/** Policies that match the subscriptions now, each with the matching subscription and the company's verdict. */
+export function SubscribedPolicies({ any, query }: { any: boolean; query: ReturnType<typeof useSubscribed> }) {
+  const [params, setParams] = useSearchParams()
   return (
     <section className={`card ${css.block}`} aria-labelledby="sub-policies">
       <h2 id="sub-policies">订阅的政策{query.data ? `（${query.data.total}）` : ''}</h2>
@@ -57,7 +62,7 @@ export function SubscribedPolicies({ any }: { any: boolean }) {
           </ul>
           {query.data.total > SIZE && (
             <Pagination
-              current={page}
+              current={pageIn(params)}
               pageSize={SIZE}
               total={query.data.total}
               showSizeChanger={false}

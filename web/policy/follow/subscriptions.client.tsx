@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { follow } from '../../../contract/policy/follow.ts'
 import { call } from '../../api.ts'
 import { LabelSelector } from '../../kit/choose/label-selector.tsx'
@@ -11,7 +11,7 @@ import { labelTree } from './label-tree.ts'
 import { CalendarAddress } from './calendar-address.client.tsx'
 import css from './follow.module.css'
 import { PushSetting } from './push-setting.client.tsx'
-import { SubscribedPolicies } from './subscribed-policies.client.tsx'
+import { SubscribedPolicies, useSubscribed } from './subscribed-policies.client.tsx'
 import { Wishes } from './wishes.client.tsx'
 
 export default function Subscriptions() {
@@ -24,14 +24,18 @@ export default function Subscriptions() {
   const labels = useOptions(labelTree)
   const [chosen, setChosen] = useState<number[] | null>(null)
   const [saving, setSaving] = useState(false)
+  const any = mine.data !== undefined && mine.data.labelIds.length + mine.data.searches.length > 0
+  const listed = useSubscribed(any)
+  const shown = useRef(false)
   if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />
-  // All at once: labels that arrive later would move the buttons below them while somebody presses one.
-  if (!mine.data || labels.loading)
+  // All at once: labels or policies that arrive later would move the buttons below them while somebody presses one.
+  if (!mine.data || (!shown.current && (labels.loading || listed.isLoading)))
     return (
       <p className="meta" role="status">
         正在加载…
       </p>
     )
+  shown.current = true
   const reload = async () => {
     await Promise.all([mine.refetch(), client.invalidateQueries({ queryKey: ['subscribed'] })])
   }
@@ -52,7 +56,7 @@ export default function Subscriptions() {
   const { labelIds, searches, setting } = mine.data
   return (
     <>
-      <SubscribedPolicies any={labelIds.length + searches.length > 0} />
+      <SubscribedPolicies any={any} query={listed} />
       <section className={`card ${css.block}`} aria-labelledby="sub-labels">
         <h2 id="sub-labels">按标签订阅</h2>
         <LabelSelector

@@ -47,17 +47,17 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
               </li>
             ))}
           </ul>
-          <a
+          {/* No link: pressed before the page is interactive, it would lead there without the facts; a button is pressed again. */}
+          <button
+            type="button"
             className="btn btn-small"
-            href={CALCULATOR}
-            onClick={(e) => {
-              e.preventDefault()
+            onClick={() => {
               writeSheet(withSaid(readSheet(), said.answers, said.facts))
               void navigate(CALCULATOR)
             }}
           >
             继续补充
-          </a>
+          </button>
         </div>
       )}
       {bounds && <p className="meta">只有范围的不能当作准确数，没有用来判定；请在“继续补充”里填写。</p>}
