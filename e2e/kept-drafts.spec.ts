@@ -2,14 +2,15 @@ import { expect, test, type Page } from './test.ts'
 import { callAs, enter, person } from './session.ts'
 
 // Input in any form is stored on the server for the same account, on any day and computer; simultaneous changes of two users are merged.
-const kept = (page: Page) => page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok())
+const kept = (page: Page, text: string) =>
+  page.waitForResponse((r) => r.url().endsWith('/sys/draft/save') && r.ok() && r.request().postData()!.includes(text))
 
 test('an unsaved label is offered again on a new page, to the same account only', async ({ browser }) => {
   const editor = await person(browser, 'editor1')
   await editor.goto('/work/zcLabel')
   await editor.getByRole('button', { name: '新增标签', exact: true }).click()
   const dialog = editor.getByRole('dialog', { name: '新增标签' })
-  const saved = kept(editor)
+  const saved = kept(editor, '留到明天的标签')
   await dialog.getByLabel('标签名称').fill('留到明天的标签')
   await dialog.getByLabel('说明').click()
   await saved
@@ -37,7 +38,7 @@ test('an unsaved label is offered again on a new page, to the same account only'
   // Typing without an answer to the offer does not overwrite it.
   await again.getByRole('button', { name: '新增标签', exact: true }).click()
   await expect(opened.getByText('有上次未提交的内容')).toBeVisible()
-  const beside = kept(again)
+  const beside = kept(again, '没有理会提示就写的标签')
   await opened.getByLabel('标签名称').fill('没有理会提示就写的标签')
   await opened.getByLabel('说明').click()
   await beside

@@ -131,7 +131,9 @@ test('an enterprise learns what it qualifies for, declares, corrects what a revi
   const front = await person(browser, 'front1')
   await test.step('the front desk accepts it', async () => {
     await openAt(front, '/work/checkmanage')
+    const accepted = front.waitForResponse((r) => r.url().endsWith('/dec/declare/updateReviewState'))
     await front.getByRole('button', { name: '通过', exact: true }).click()
+    expect(await (await accepted).json()).toMatchObject({ success: true })
     await expect(front.getByText(/已通过|已受理|受理/).first()).toBeVisible()
   })
 

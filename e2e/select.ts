@@ -19,12 +19,21 @@ export async function chooseOption(box: Locator, option: string): Promise<void> 
     // A long list is searched on the server a moment later, and then the options of before are replaced.
     await expect(options.filter({ hasNotText: option })).toHaveCount(0)
   }
+  await take(box, options.filter({ hasText: option }).first())
+}
+
+/** Takes an option of an open list. A click is lost while the list moves to its place; then the list stays open with nothing chosen. */
+export async function take(box: Locator, option: Locator): Promise<void> {
+  const page = box.page()
   const isTaken = async () =>
-    (await options.count()) === 0
-    || (await options.and(box.page().locator('.ant-select-item-option-selected')).filter({ hasText: option }).count()) > 0
-  // A click is lost while the list moves to its place; then the list stays open with nothing chosen.
+    (await box.and(page.locator('[aria-expanded="true"]')).count()) === 0
+    || (await option.and(page.locator('.ant-select-item-option-selected')).count()) > 0
+  let pressed = false
   await expect(async () => {
-    await options.filter({ hasText: option }).first().click({ timeout: 5000 })
+    // A busy page takes it after the time of the round before.
+    if (pressed && (await isTaken())) return
+    pressed = true
+    await option.click({ timeout: 5000 })
     await expect.poll(isTaken, { timeout: 3000 }).toBe(true)
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
 }

@@ -31,6 +31,30 @@ export async function person(browser: Browser, userName: string): Promise<Page> 
   return page
 }
 
+/** Ends the session on the server; the page learns of it at its next call, or by the live stream a moment later. */
+export async function endSession(page: Page): Promise<void> {
+  const token = decodeURIComponent((await page.context().cookies()).find(({ name }) => name === 'token')!.value)
+  expect((await page.request.post('/sys/activeUser/logout', { headers: { authorization: token } })).ok()).toBe(true)
+}
+
+/**
+ * Ends the session while the next thing that the page submits is on its way. Ended before, it may be heard of by an autosave or the live
+ * stream, and the question of a log-in then covers the button.
+ */
+export async function endWithNextSubmit(page: Page): Promise<void> {
+  let isOver = false
+  await page.route(
+    ({ pathname }) => !pathname.startsWith('/sys/') && !pathname.startsWith('/assets/'),
+    async (route) => {
+      if (!isOver && route.request().method() === 'POST') {
+        isOver = true
+        await endSession(page)
+      }
+      await route.continue()
+    },
+  )
+}
+
 /** Makes a call as the user of this page, for preparations that are not the subject of a journey. */
 export async function callAs(page: Page, path: string, data?: object) {
   const token = decodeURIComponent((await page.context().cookies()).find((c) => c.name === 'token')!.value)

@@ -82,14 +82,14 @@ test('starts, refuses a second process on its folder, stops without cutting a re
       else if (!stopping) cut += 1
     }
   })
-  await sleep(500)
+  while (calls <= 20) await sleep(25)
   stopping = true
   const from = Date.now()
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   expect(Date.now() - from).toBeLessThan(10_000)
   await Promise.all(callers)
-  expect({ cut, enough: calls > 20 }).toEqual({ cut: 0, enough: true })
+  expect(cut).toBe(0)
   expect(existsSync(join(dataDir, 'db/qifu.pid'))).toBe(false)
 
   const again = start({ PORT: String(port) })

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { callAs, person } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 /** A subtype without any other ruling in the demo, so that the hint comes from this journey. */
 const TYPE = 1606
@@ -56,8 +57,7 @@ test('two offices return an appeal: the service centre decides, and the next suc
     const drawer = await desk(front, title)
     await expect(drawer.getByRole('button', { name: '转办' })).toHaveCount(0)
     await drawer.getByRole('button', { name: /裁\s*定/ }).click()
-    await drawer.getByLabel('裁定由哪个部门办理').click()
-    await front.locator('.ant-select-item-option').filter({ hasText: '经济和信息化' }).first().click()
+    await chooseOption(drawer.getByLabel('裁定由哪个部门办理'), '经济和信息化')
     await drawer.getByLabel('裁定依据').fill('园区道路由经信部门牵头管理。')
     await drawer.getByRole('button', { name: /^裁\s*定$/ }).click()
     await expect(front.getByText('已裁定').first()).toBeVisible()
@@ -115,11 +115,7 @@ test('the list is filtered by street and by company, and shows both filters afte
   const front = await person(browser, 'front1')
   await front.goto('/work/adminAppeal')
   await front.getByRole('button', { name: /更多筛选/ }).click()
-  await front.getByRole('combobox', { name: '企业' }).fill('星澜')
-  await front
-    .getByTitle(/星澜精密轴承/)
-    .first()
-    .click()
+  await chooseOption(front.getByRole('combobox', { name: '企业' }), '星澜精密轴承')
   await expect.poll(() => new URL(front.url()).searchParams.get('companyId')).toMatch(/^\d+$/)
   const rows = front.getByRole('row').filter({ has: front.getByRole('button', { name: /^(办理|查看)/ }) })
   await expect(rows.first()).toContainText('星澜精密轴承')

@@ -1,6 +1,7 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { callAs, person } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 const PHONE = '13912341000'
 
@@ -46,11 +47,7 @@ test('a call rings, its card opens, it becomes an appeal, and the company sees i
     await expect(agent.getByRole('heading', { name: '登记' })).toBeVisible()
   })
   await test.step('the company is found by its name; the input stays after the end of the call', async () => {
-    await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
-    await agent
-      .getByTitle(/星澜精密轴承/)
-      .first()
-      .click()
+    await chooseOption(agent.getByRole('combobox', { name: '企业' }).first(), '星澜精密轴承')
     await expect(agent.getByRole('heading', { name: /星澜精密轴承/ })).toBeVisible()
     await agent.getByLabel('内容', { exact: true }).fill('变压器容量不够，希望增容')
     await agent.getByRole('button', { name: '挂断', exact: true }).click()
@@ -138,11 +135,7 @@ test('without the live stream the card follows its call, and the call is registe
   await expect(agent.getByRole('heading', { name: '来电人' })).toBeVisible({ timeout: 15_000 })
   await event('answered', callId)
   await expect(agent.getByRole('heading', { name: '登记', exact: true })).toBeVisible({ timeout: 15_000 })
-  await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
-  await agent
-    .getByTitle(/星澜精密轴承/)
-    .first()
-    .click()
+  await chooseOption(agent.getByRole('combobox', { name: '企业' }).first(), '星澜精密轴承')
   await expect(agent.getByRole('heading', { name: /星澜精密轴承/ })).toBeVisible()
   await agent.getByRole('button', { name: '不关联企业' }).click()
   await expect(agent.getByRole('heading', { name: /星澜精密轴承/ })).toHaveCount(0)
@@ -166,11 +159,7 @@ test('a chosen company that cannot be loaded takes nothing that was typed', asyn
   await content.fill('厂区道路积水，希望排查管网')
   let broken = true
   await agent.route(/\/call\/data\/pop\?.*companyId=/, (route) => (broken ? route.abort() : route.continue()))
-  await agent.getByRole('combobox', { name: '企业' }).first().fill('星澜')
-  await agent
-    .getByTitle(/星澜精密轴承/)
-    .first()
-    .click()
+  await chooseOption(agent.getByRole('combobox', { name: '企业' }).first(), '星澜精密轴承')
   await expect(agent.getByRole('button', { name: '不选这家企业' })).toBeVisible()
   await expect(content).toHaveValue('厂区道路积水，希望排查管网')
   broken = false

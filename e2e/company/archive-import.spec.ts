@@ -3,6 +3,7 @@ import { xlsx } from '../../server/kernel/testing/samples.ts'
 import { shanghaiDay } from '../../contract/shanghai.ts'
 import { graveFaults } from '../axe.ts'
 import { enter } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -23,8 +24,7 @@ test('archives from a sheet: wrong rows reported by row and column first, correc
   await page.goto('/work/enterpriseArchives')
   await page.getByRole('button', { name: '导入档案' }).click()
   const dialog = page.getByRole('dialog', { name: '导入企业档案' })
-  await dialog.getByRole('combobox', { name: '数据来源部门' }).click()
-  await page.locator('.ant-select-item-option').filter({ hasText: '市场监管' }).click()
+  await chooseOption(dialog.getByRole('combobox', { name: '数据来源部门' }), '市场监管')
   await dialog.getByLabel('导入文件').setInputFiles({ name: '档案.xlsx', mimeType, buffer: content })
   await dialog.getByRole('button', { name: /^校\s?验$/ }).click()
   await expect(dialog.getByText('校验完成，尚未写入：共 3 行，新增 1，更新 0，无变化 0，有误 2')).toBeVisible()

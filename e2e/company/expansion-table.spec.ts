@@ -3,6 +3,7 @@ import { expect, test, type Page } from '../test.ts'
 import { readSheet } from '../../server/kernel/sheet/read.ts'
 import { makeSheet } from '../../server/kernel/sheet/write.ts'
 import { callAs, enter, person } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 const TABLE = '在用专利清单'
 const COMPANY = ['云溪县鹿鸣数控机床有限公司（示例）', '91339999MAEF12373P'] as const
@@ -24,10 +25,7 @@ async function sheet(path: string, header: Cells, rows: Cells[]): Promise<string
 async function addField(page: Page, name: string, type: string | null, switches: string[] = []): Promise<void> {
   await page.getByRole('button', { name: '新增字段' }).click()
   await dialog(page).getByLabel('字段名称').fill(name)
-  if (type) {
-    await dialog(page).getByLabel('字段类型').click()
-    await page.locator('.ant-select-item-option').filter({ hasText: type }).first().click()
-  }
+  if (type) await chooseOption(dialog(page).getByLabel('字段类型'), type)
   for (const one of switches) await dialog(page).getByLabel(one).click()
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(dialog(page)).toBeHidden()

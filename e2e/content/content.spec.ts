@@ -1,6 +1,7 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
+import { optionsOf, take } from '../select.ts'
 
 test('an article is written, checked, reviewed by a colleague, shown on the home page and taken down', async ({ browser, page }) => {
   const title = '新能源厂房开工'
@@ -11,8 +12,8 @@ test('an article is written, checked, reviewed by a colleague, shown on the home
     await editor.getByRole('button', { name: '新增资讯' }).click()
     const form = editor.getByRole('dialog', { name: '新增资讯' })
     await form.getByLabel('标题').fill(title)
-    await form.getByRole('combobox', { name: '栏目' }).click()
-    await editor.getByTitle('资讯', { exact: true }).click()
+    const column = form.getByRole('combobox', { name: '栏目' })
+    await take(column, (await optionsOf(column)).and(editor.getByTitle('资讯', { exact: true })))
     await form.getByLabel('摘要').fill('厂房今天开工。')
     await form.locator('[contenteditable=true]').fill('联系电话 13800001111，欢迎洽谈。')
     expect(await graveFaults(editor)).toEqual([])

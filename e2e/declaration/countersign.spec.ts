@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '../test.ts'
 import { callAs, person } from '../session.ts'
 import { giveGround } from './ground.ts'
+import { chooseOption } from '../select.ts'
 
 const DAY = 86_400_000
-const option = (page: Page, text: string) => page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text })
 
 /** Creates a project that two departments sign one after the other, and a declaration for it, through the calls of their screens. */
 async function declared(browser: Parameters<typeof person>[0], name: string): Promise<string> {
@@ -47,8 +47,7 @@ test('two departments sign one after the other; the second is absent, and a coll
     await expect(away.getByText('还没有委托').first()).toBeVisible()
     await away.getByRole('button', { name: '委托同事' }).click()
     const dialog = away.getByRole('dialog', { name: '委托同事代为审核' })
-    await dialog.getByLabel('受托人').fill('于川')
-    await option(away, '领导 于川').click()
+    await chooseOption(dialog.getByLabel('受托人'), '于川')
     const until = async (days: number) => {
       const text = (at: number) => new Date(at + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ')
       for (const [i, at] of [Date.now() - 3600_000, Date.now() + days * DAY].entries()) {

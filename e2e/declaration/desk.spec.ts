@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { enter, person } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 /** A declaration that waits for dept1 in the demo; these tests do not decide it. */
 const COMPANY = '云溪县川谷新材料有限公司（示例）'
@@ -77,8 +78,7 @@ test('a declaration is claimed, shown as claimed to a colleague, handed to them 
   const dialog = first.getByRole('dialog', { name: '指派办理人' })
   await dialog.getByRole('button', { name: /^指\s?派$/ }).click()
   await expect(dialog.getByText('请选择办理人').last()).toBeVisible()
-  await dialog.getByRole('combobox', { name: '办理人' }).click()
-  await first.locator('.ant-select-item-option').filter({ hasText: '沈川' }).click()
+  await chooseOption(dialog.getByRole('combobox', { name: '办理人' }), '沈川')
   await dialog.getByRole('button', { name: /^指\s?派$/ }).click()
   await expect(first.getByText('已指派给审核员 沈川')).toBeVisible()
 

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { person } from '../session.ts'
+import { optionsOf, take } from '../select.ts'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) })
 const paper =
@@ -25,8 +26,8 @@ test('a document is stored once and used in two declarations', async ({ browser 
     await page.getByRole('button', { name: '添加材料' }).click()
     const dialog = page.getByRole('dialog', { name: '添加材料' })
     await dialog.getByLabel('材料名称').fill(name)
-    await dialog.getByRole('combobox', { name: '类别' }).click()
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+    const kind = dialog.getByRole('combobox', { name: '类别' })
+    await take(kind, (await optionsOf(kind)).first())
     await dialog.locator('input[type=file]').setInputFiles(file('空.pdf', ''))
     await expect(page.getByText('文件是空的，请选择有内容的文件').first()).toBeVisible()
     await dialog.getByLabel('签发日期').fill('2026-05-01')

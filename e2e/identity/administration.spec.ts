@@ -1,6 +1,7 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { CAPTCHA, person } from '../session.ts'
+import { chooseOption, optionsOf, take } from '../select.ts'
 
 test('a new colleague: one administrator adds the account, another gives the role, and the colleague opens the review desk', async ({
   browser,
@@ -175,8 +176,7 @@ test('a colleague leaves: their tasks go to another, and without a successor the
   const column = writer.getByRole('row').filter({ hasText: columnName })
   await column.getByRole('button', { name: /编\s?辑/ }).click()
   const form = writer.getByRole('dialog', { name: '编辑栏目' })
-  await form.getByRole('combobox', { name: '负责人' }).click()
-  await writer.locator('.ant-select-dropdown:visible').getByText('李离（示例）').last().click()
+  await chooseOption(form.getByRole('combobox', { name: '负责人' }), '李离（示例）')
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(column).toContainText('李离（示例）')
 
@@ -190,8 +190,8 @@ test('a colleague leaves: their tasks go to another, and without a successor the
   await expect(dialog.getByText('负责的资讯栏目（1 件）')).toBeVisible()
   await expect(dialog.getByText(/没有选择的，成为没有负责人的栏目/)).toBeVisible()
   expect(await graveFaults(admin)).toEqual([])
-  await dialog.getByRole('combobox', { name: /转交给本人的政策咨询/ }).click()
-  await admin.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  const heir = dialog.getByRole('combobox', { name: /转交给本人的政策咨询/ })
+  await take(heir, (await optionsOf(heir)).first())
   await dialog.getByRole('button', { name: /^停\s?用$/ }).click()
   await expect(row).toContainText('停用')
   expect(await desk.get(`/sys/user/handOver?id=${id}`)).toMatchObject({ items: [] })

@@ -1,11 +1,7 @@
 import { expect, test, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
+import { endSession, endWithNextSubmit } from '../session.ts'
 
-/** Ends the session on the server; the page learns of it at its next call. */
-async function endSession(page: Page): Promise<void> {
-  const token = decodeURIComponent((await page.context().cookies()).find(({ name }) => name === 'token')!.value)
-  await page.request.post('/sys/activeUser/logout', { headers: { authorization: token } })
-}
 async function fromZzd(page: Page, who: RegExp): Promise<void> {
   await page.goto('/demo-parent/zzd/authorize')
   await page.getByRole('button', { name: who }).click()
@@ -30,7 +26,7 @@ test('staff from 浙政钉 whose session ends return there and to their page, an
   const form = page.getByRole('dialog', { name: '新增标签' })
   const name = form.getByLabel('标签名称')
   await name.fill('浙政钉里填写的标签')
-  await endSession(page)
+  await endWithNextSubmit(page)
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   const again = page.getByRole('dialog', { name: '请重新登录' })
   await expect(again).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, test } from '../test.ts'
 import { graveFaults } from '../axe.ts'
 import { person } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 test('a person is found by the whole mobile number, seen in clear with a reason, and the list is exported', async ({ browser }) => {
   const userName = `fang${Date.now() % 1_000_000}`
@@ -46,15 +47,13 @@ test('why somebody sees a page or not, and the menu as a role sees it', async ({
   const row = security.getByRole('row').filter({ hasText: 'editor1' })
   await row.getByRole('button', { name: /^查看权限/ }).click()
   const drawer = security.getByRole('dialog', { name: /能做什么、看得见什么/ })
-  await drawer.getByRole('combobox', { name: '页面、数据或权限' }).fill('补贴管理')
-  await security.locator('.ant-select-dropdown:visible').getByText('补贴管理').first().click()
+  await chooseOption(drawer.getByRole('combobox', { name: '页面、数据或权限' }), '补贴管理')
   await expect(drawer.getByText(/不能：持有的角色都没有这个菜单。含这个菜单的角色：/)).toBeVisible()
   await expect(drawer.getByText('页面要“查看补贴”权限：')).toBeVisible()
 
   const admin = await person(browser, 'admin1')
   await admin.goto('/work/menu')
-  await admin.getByRole('combobox', { name: '按角色查看' }).click()
-  await admin.locator('.ant-select-dropdown:visible').getByText('部门审核人员', { exact: true }).click()
+  await chooseOption(admin.getByRole('combobox', { name: '按角色查看' }), '部门审核人员')
   await expect(admin).toHaveURL(/asRole=/)
   await expect(admin.getByRole('row').filter({ hasText: '/work/govcheckmanage' })).toContainText('看得见')
   await expect(admin.getByRole('row').filter({ hasText: '/work/logmanage' })).not.toContainText('看得见')

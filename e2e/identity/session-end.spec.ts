@@ -1,14 +1,8 @@
 import { expect, test, type Page } from '../test.ts'
-import { callAs, CAPTCHA, enter, PASSWORD, person } from '../session.ts'
+import { callAs, CAPTCHA, endSession, endWithNextSubmit, enter, PASSWORD, person } from '../session.ts'
 
 const tokenOf = async (page: Page) =>
   decodeURIComponent((await page.context().cookies()).find((cookie) => cookie.name === 'token')?.value ?? '')
-
-/** Ends the session on the server; the page learns of it at its next call. */
-async function endSession(page: Page): Promise<void> {
-  const answer = await page.request.post('/sys/activeUser/logout', { headers: { authorization: await tokenOf(page) } })
-  expect(answer.ok()).toBe(true)
-}
 
 /** An account with the role editor that belongs to one test only. Its first log-in asks for another password. */
 async function newEditor(admin: Page, officer: Page, name: string): Promise<{ id: number; userName: string; password: string }> {
@@ -119,7 +113,7 @@ test('staff log in again above their input; another user gets a new page without
     await page.goto('/work/zcLabel')
     await page.getByRole('button', { name: '新增标签', exact: true }).click()
     await page.getByRole('dialog', { name: '新增标签' }).getByLabel('标签名称').fill('登录前写下的标签')
-    await endSession(page)
+    await endWithNextSubmit(page)
     await page
       .getByRole('dialog', { name: '新增标签' })
       .getByRole('button', { name: /确\s*定|保存/ })
@@ -239,10 +233,11 @@ test('somebody whose account is disabled learns so on the open page, before the 
   await logIn(page, userName, password)
   await changePassword(page, password, 'Eigen#20261129')
   await logIn(page, userName, 'Eigen#20261129')
+  // The stream of this page, not of the one before.
+  const streaming = page.waitForRequest((r) => r.url().endsWith('/sys/push') && new URL(r.frame().url()).pathname === '/work/zcLabel')
   await page.goto('/work/zcLabel')
   await page.getByRole('button', { name: '新增标签', exact: true }).click()
   const form = page.getByRole('dialog', { name: '新增标签' })
-  const streaming = page.waitForRequest('**/sys/push')
   await form.getByLabel('标签名称').fill('写到一半')
   await streaming
   await callAs(admin, '/sys/user/disable', { id, takers: [] })

@@ -1,14 +1,10 @@
 import { expect, test, type Locator, type Page } from '../test.ts'
-import { CAPTCHA, enter, logIn, PASSWORD, person } from '../session.ts'
+import { CAPTCHA, endWithNextSubmit, enter, logIn, PASSWORD, person } from '../session.ts'
 
 // The session ends, or the user changes, on pages without a form of the kit: the review desk, a consultation, a second tab.
 const COMPANY = '云溪县川谷新材料有限公司（示例）'
 const again = (page: Page) => page.getByRole('dialog', { name: '请重新登录' })
 
-async function endSession(page: Page): Promise<void> {
-  const token = decodeURIComponent((await page.context().cookies()).find(({ name }) => name === 'token')!.value)
-  expect((await page.request.post('/sys/activeUser/logout', { headers: { authorization: token } })).ok()).toBe(true)
-}
 async function openDesk(page: Page): Promise<Locator> {
   await page.goto(`/work/govcheckmanage?companyName=${encodeURIComponent(COMPANY)}`)
   await page
@@ -25,7 +21,7 @@ test('a reviewer whose session ended continues with the same opinion, including 
   await page.keyboard.press('1')
   const words = await opinion.inputValue()
   expect(words).not.toBe('')
-  await endSession(page)
+  await endWithNextSubmit(page)
   await page.getByRole('button', { name: /^(领\s?取|放\s?回)$/ }).click()
   await expect(again(page)).toBeVisible()
   await again(page).getByLabel('密码', { exact: true }).fill(PASSWORD)
@@ -62,7 +58,7 @@ test('a company’s session ends while it writes a question: the text stays and 
   const dialog = page.getByRole('dialog', { name: '政策咨询' })
   const words = `登录结束时写下的问题 ${Date.now()}`
   await dialog.getByLabel('咨询内容').fill(words)
-  await endSession(page)
+  await endWithNextSubmit(page)
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(again(page)).toBeVisible()
   const opens = context.waitForEvent('page')

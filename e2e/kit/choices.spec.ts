@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../test.ts'
-import { optionsOf } from '../select.ts'
+import { optionsOf, take } from '../select.ts'
 import { graveFaults } from '../axe.ts'
 
 // Tests the selection controls of spec §2 on /demo?part=choosing, with a user's actions.
@@ -9,8 +9,8 @@ const open = async (page: Page) => {
   await expect(page.getByRole('tab', { selected: true })).toBeVisible()
 }
 const choose = async (page: Page, control: string, option: string) => {
-  const options = await optionsOf(page.getByRole('combobox', { name: control, exact: true }))
-  await options.and(page.getByTitle(option, { exact: true })).click()
+  const box = page.getByRole('combobox', { name: control, exact: true })
+  await take(box, (await optionsOf(box)).and(page.getByTitle(option, { exact: true })))
 }
 test('four levels load one by one, another choice clears the levels below, a failed level can be retried (K091, M081, M084)', async ({
   page,
@@ -148,11 +148,16 @@ test('the sticky bar is fixed after scrolling past it, its place keeps the heigh
   await expect(page.locator('[data-fixed]')).toHaveCount(0)
 })
 
-test('words are searched once, half a second after the last key; radio and dictionary choices accept 0 (K028)', async ({ page }) => {
+test('words are searched once, half a second after the last key; radio and dictionary choices accept 0 (K028)', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.clock.install()
   await open(page)
   const words = page.getByRole('textbox', { name: '关键词' })
-  await words.pressSequentially('技术改造', { delay: 60 })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await words.pressSequentially('技术改造')
+  await page.clock.runFor(450)
   await expect(page.getByText('0 次')).toBeVisible()
+  await page.clock.resume()
   await expect(page.getByText('1 次')).toBeVisible()
   await expect(page.getByText('"技术改造"')).toBeVisible()
   await page
@@ -179,11 +184,13 @@ test('a code can be sent again after sixty seconds by the clock (K017, M121)', a
   const page = await (await browser.newContext()).newPage()
   await page.clock.install()
   await page.goto('/demo?part=marks')
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByRole('button', { name: /^(60|59)秒后重新获取$/ })).toBeDisabled()
-  await page.clock.fastForward(30_000)
+  await page.clock.runFor(30_000)
   await expect(page.getByRole('button', { name: /^(30|29|28)秒后重新获取$/ })).toBeDisabled()
-  await page.clock.fastForward(31_000)
+  await page.clock.runFor(31_000)
   await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
 })
 

@@ -123,6 +123,8 @@ test('a kind that there is not is refused, and codes that there are not are name
   await expect(page.getByText('种类：没有这种供需')).toBeVisible()
   await expect(page.getByText('面积：应为数字')).toBeVisible()
   await page.getByRole('link', { name: '不限面积' }).click()
+  // The links of the page before still lead to the wrong area.
+  await expect(page.getByText('面积：应为数字')).toHaveCount(0)
   await page.getByRole('link', { name: '不限种类' }).click()
   await expect(page).toHaveURL(/\/page\/sdmarket$/)
   await expect(page.getByRole('heading', { name: /^共 \d+ 条$/ })).toBeVisible()

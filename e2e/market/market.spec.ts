@@ -1,12 +1,14 @@
 import { expect, test, type Locator, type Page } from '../test.ts'
 import { graveFaults } from '../axe.ts'
-import { optionsOf } from '../select.ts'
+import { optionsOf, take } from '../select.ts'
 import { CAPTCHA, person } from '../session.ts'
 import { received } from '../sms-code.ts'
 
 /** Chooses an option of a select in the form. */
 async function choose(page: Page, form: Locator, label: string, option: string) {
-  await (await optionsOf(form.getByRole('combobox', { name: label }))).getByText(option, { exact: true }).first().click()
+  const box = form.getByRole('combobox', { name: label })
+  const options = await optionsOf(box)
+  await take(box, options.filter({ has: page.getByText(option, { exact: true }) }).first())
   await page.keyboard.press('Tab')
 }
 /** Requests a code in a dialog or form, and types the code that was sent. */

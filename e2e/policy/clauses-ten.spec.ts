@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from '../test.ts'
-import { optionsOf } from '../select.ts'
+import { optionsOf, take } from '../select.ts'
 import { enter } from '../session.ts'
 import { asked, choose, typed } from './rule-controls.ts'
 
@@ -23,12 +23,14 @@ test('ten clauses not seen before, each with a condition of its own, are set wit
     await rule.getByRole('group', { name: '扶持内容', exact: true }).getByRole('textbox', { name: '扶持名称' }).fill(name)
     const row = rule.getByRole('group', { name, exact: true })
     if (kind) {
-      const options = await optionsOf(row.getByRole('combobox', { name: '计算方式', exact: true }))
+      const box = row.getByRole('combobox', { name: '计算方式', exact: true })
+      const options = await optionsOf(box)
       const option = options.filter({ hasText: kind }).first()
+      await expect(options.first()).toBeVisible()
       // The last kinds are further down the list, so it is scrolled.
-      if (!(await option.isVisible())) await options.first().hover()
-      if (!(await option.isVisible())) await page.mouse.wheel(0, 1000)
-      await option.click()
+      if (!(await option.isVisible()))
+        await page.locator('.ant-select-dropdown:visible .rc-virtual-list-holder').evaluate((list) => list.scrollTo(0, 1000))
+      await take(box, option)
     }
     return row
   }
@@ -38,7 +40,7 @@ test('ten clauses not seen before, each with a condition of its own, are set wit
     const box = within.getByRole('combobox', { name, exact: true }).last()
     const options = await optionsOf(box)
     await box.fill(way)
-    await options.and(page.getByTitle(way, { exact: true })).click()
+    await take(box, options.and(page.getByTitle(way, { exact: true })))
   }
   /** Adds a condition to one benefit: its first or a further one. */
   const taken = async (row: Locator, value: string, fields: readonly (readonly [string, string])[]): Promise<Locator> => {
@@ -75,8 +77,8 @@ test('ten clauses not seen before, each with a condition of its own, are set wit
       ['企业信息', '满几个月'],
       ['从', '注册成立日期'],
     ])
-    const ways = await optionsOf(when.getByRole('combobox', { name: '比较方式', exact: true }).last())
-    await ways.and(page.getByTitle('低于', { exact: true })).click()
+    const way = when.getByRole('combobox', { name: '比较方式', exact: true }).last()
+    await take(way, (await optionsOf(way)).and(page.getByTitle('低于', { exact: true })))
     await says(young, /注册成立日期至申报满3年.*60个月/)
   })
   await test.step('a share of income and a mean of three years exclude each other', async () => {

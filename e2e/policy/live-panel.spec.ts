@@ -1,5 +1,6 @@
 import { expect, test } from '../test.ts'
 import { enter } from '../session.ts'
+import { take } from '../select.ts'
 
 test('while a rule is written, the editor sees how many companies it reaches, and the condition that excludes all', async ({ page }) => {
   await enter(page, 'editor1')
@@ -17,7 +18,7 @@ test('while a rule is written, the editor sees how many companies it reaches, an
     await field.fill('zgzs')
     const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first()
     await expect(option).toContainText(/职工总数（从业人员）企业填报 · \d+ 家有/)
-    await option.click()
+    await take(field, option)
     // An incomplete condition is reported at its row, and the panel waits for it.
     await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
     await expect(panel).toContainText('处要填')

@@ -1,5 +1,6 @@
 import { expect, test } from '../test.ts'
 import { person } from '../session.ts'
+import { chooseOption } from '../select.ts'
 
 const POLICY = 'demo-talent'
 
@@ -51,11 +52,7 @@ test('the editor sees the company’s verdict and passes the question on to a co
   const dialog = front.getByRole('dialog', { name: '回复咨询' })
   await expect(dialog.getByRole('region', { name: '企业核对结论' })).toContainText('按企业档案')
   await dialog.getByRole('button', { name: '转交同事答复' }).click()
-  await dialog.getByLabel('转交给').click()
-  await front
-    .getByTitle(/政策编辑|编辑/)
-    .first()
-    .click()
+  await chooseOption(dialog.getByLabel('转交给'), '编辑')
   await dialog.getByLabel(/^留言/).fill('麻烦看一下条款')
   await dialog.getByRole('button', { name: '确认转交' }).click()
   await expect(front.getByText('已转交')).toBeVisible()

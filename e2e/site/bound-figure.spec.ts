@@ -1,5 +1,6 @@
 import { person } from '../session.ts'
 import { expect, test } from '../test.ts'
+import { chooseOption } from '../select.ts'
 
 test('a figure of the home page is taken from the count of the platform, and visitors see it with source and day', async ({ browser }) => {
   const [op, visitor] = [await person(browser, 'op1'), await (await browser.newContext()).newPage()]
@@ -11,8 +12,7 @@ test('a figure of the home page is taken from the count of the platform, and vis
   // Nothing chosen yet is told at the field.
   await form.getByRole('button', { name: /保\s?存/ }).click()
   await expect(form.getByText('请选择统计的数字').first()).toBeVisible()
-  await form.getByRole('combobox', { name: '统计的数字' }).click()
-  await op.getByTitle('在库政策（项）').last().click()
+  await chooseOption(form.getByRole('combobox', { name: '统计的数字' }), '在库政策（项）')
   await expect(form.getByLabel('数值或内容')).toHaveCount(0)
   await form.getByLabel('名称（可不填）').fill('惠企政策')
   await form.getByRole('button', { name: /保\s?存/ }).click()

@@ -47,8 +47,11 @@ test('an entry is prepared with a page found by its name and a preview; disabled
   const form = admin.getByRole('dialog', { name: '新增顶部菜单' })
   await form.getByLabel('名称').fill('甲'.repeat(300))
   await form.getByLabel('地址').fill('开放接口')
-  await admin.getByText('开放接口（/page/openapi）').click()
-  await expect(form.getByLabel('地址')).toHaveValue('/page/openapi')
+  // A click is lost while the list moves to its place.
+  await expect(async () => {
+    await admin.getByText('开放接口（/page/openapi）').click({ timeout: 5_000 })
+    await expect(form.getByLabel('地址')).toHaveValue('/page/openapi', { timeout: 3_000 })
+  }).toPass()
   await expect(form.getByText('最多 20 个字')).toBeVisible()
   await expect(form.getByLabel('名称')).toHaveValue('甲'.repeat(300))
   await form.getByLabel('名称').fill('数据开放')

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '../test.ts'
 import { xlsx } from '../../server/kernel/testing/samples.ts'
-import { chooseOption, optionsOf } from '../select.ts'
+import { chooseOption, optionsOf, take } from '../select.ts'
 import { enter } from '../session.ts'
 
 const HEAD = ['统一社会信用代码', '企业名称', '标签名称', '操作', '原因']
@@ -87,7 +87,8 @@ test('the rule of a smart tag is refused at the impossible condition, and its co
   await drawer.getByRole('button', { name: '删除', exact: true }).last().click()
 
   await condition('30')
-  await (await optionsOf(drawer.getByRole('combobox', { name: '比较方式' }).last())).filter({ hasText: /^低于$/ }).click()
+  const way = drawer.getByRole('combobox', { name: '比较方式' }).last()
+  await take(way, (await optionsOf(way)).filter({ hasText: /^低于$/ }))
   await save.click()
   const fault = drawer.locator('.ant-form-item-explain-error').filter({ hasText: /^第 2 条（职工总数（从业人员））：.*永远不能满足$/ })
   await expect(fault).toBeVisible()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { basicData } from '../../contract/site/basic-data.ts'
-import { testApp } from '../kernel/testing/harness.ts'
+import { testApp, testEngine } from '../kernel/testing/harness.ts'
 import { meeting } from '../kernel/testing/meeting.ts'
+import { waiting } from '../kernel/testing/waiting.ts'
 
 // Seen red without the row locks of takeBack.
 it('of several people who take a deletion back at once one does, and the figure is there once', async () => {
@@ -26,15 +27,15 @@ it('a figure that somebody saves while its last change is taken back keeps what 
   const { id, version } = (await op.post(basicData.save.path, { ...figure, ...made, value: '2' })).body.data
   const change = (await op.get(basicData.history.path, {})).body.data.list[0].id
   let said: Promise<unknown>[] = []
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 300))
+  const come = (count: number) => (testEngine === 'postgres' ? waiting(t, count) : new Promise((resolve) => setTimeout(resolve, 300)))
   const { db } = t.kernel
   // Both wait for the row: first the person who saves, then the one who takes back.
   await db.transaction().execute(async (other) => {
     await sql`select 1 from basic_data where id = ${id} for update`.execute(other)
     const saved = op.post(basicData.save.path, { ...figure, id, version, value: '3' })
-    await pause()
+    await come(1)
     const undone = op.post(basicData.undo.path, { id: change })
-    await pause()
+    await come(2)
     said = [saved.then(({ body }) => body.success), undone.then(({ body }) => body.code)]
   })
   expect(await Promise.all(said)).toEqual([true, 'STATE'])
