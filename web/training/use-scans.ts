@@ -3,6 +3,7 @@ import { attendance } from '../../contract/training/attendance.ts'
 import { ApiError, call } from '../api.ts'
 import { readFailure } from '../kit/failure.ts'
 import { useLoggedInAgain } from '../kit/form/shown-failure.ts'
+import { session } from '../session.ts'
 import { onTyping } from '../session/typing.ts'
 import { keepScans, keptScans, type Scan, type Waiting } from './scans.ts'
 
@@ -27,6 +28,7 @@ export function useScans(id: number, onDone: () => void) {
   const queue = useRef(waiting)
   const last = useRef({ code: '', at: 0 })
   const sending = useRef(false)
+  const [person] = useState(() => session.user()?.id)
   const keep = useCallback(
     (next: Waiting[]) => {
       queue.current = next
@@ -45,7 +47,8 @@ export function useScans(id: number, onDone: () => void) {
     if (sending.current) return
     sending.current = true
     try {
-      for (let next = queue.current[0]; next; next = queue.current[0]) {
+      // A scan that waited for the log-in is not sent in the name of somebody else, who may have logged in instead.
+      for (let next = queue.current[0]; next && session.hasToken() && session.user()?.id === person; next = queue.current[0]) {
         try {
           const found = await call(
             attendance.scan,
@@ -63,7 +66,7 @@ export function useScans(id: number, onDone: () => void) {
     } finally {
       sending.current = false
     }
-  }, [id, keep, onDone, show])
+  }, [id, keep, onDone, person, show])
 
   const scan = useCallback(
     (text: string) => {
