@@ -19,6 +19,7 @@ import { askedWords, mayAsk } from './right-ask.ts'
 import { sessionEnd } from './session-end.ts'
 import { createStore } from './store.ts'
 import { holdsTyping, leaveFreely, watchTyping } from './typing.ts'
+import { LEFT_MS } from './until-left.ts'
 import { logVisit as recordVisit, watchSession } from './watch.ts'
 
 /** The one session of this page, connected to the browser. Only web/session.ts and web/api.ts load this, lazily. */
@@ -105,7 +106,9 @@ const byAddress = async (): Promise<boolean> => {
     isLeft = await part.loginByAddress(ports, request, account)
     return isLeft
   } finally {
-    if (!isLeft) store.hold(false)
+    const show = () => store.hold(false)
+    if (isLeft) ports.after(LEFT_MS, show)
+    else show()
   }
 }
 

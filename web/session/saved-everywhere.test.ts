@@ -21,6 +21,18 @@ test('a log-out waits until the other page, which holds something typed, has sav
   expect(done).toEqual(['own', 'other', 'left'])
 })
 
+test('a save of the own page that is not answered holds nobody up for long either', async () => {
+  const [page] = twoPages()
+  let left = false
+  void savedEverywhere(page.ports, () => new Promise(() => {})).then(() => {
+    left = true
+  })
+  await page.pass(2900)
+  expect(left).toBe(false)
+  await page.pass(200)
+  expect(left).toBe(true)
+})
+
 test('a page that does not come to an end with saving holds nobody up for long', async () => {
   const [page, other] = twoPages()
   let left = false

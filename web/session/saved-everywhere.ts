@@ -12,6 +12,6 @@ const MOST_MS = 3000
  */
 export async function savedEverywhere({ after, lock }: Pick<Ports, 'after' | 'lock'>, save: () => Promise<void>): Promise<void> {
   const pause = (ms: number) => new Promise<void>((resolve) => void after(ms, resolve))
-  await Promise.all([save(), pause(UNLOCKED_MS)])
-  await Promise.race([lock(DRAFTS_LOCK, () => Promise.resolve()), pause(MOST_MS)])
+  const saved = Promise.all([save(), pause(UNLOCKED_MS)]).then(() => lock(DRAFTS_LOCK, () => Promise.resolve()))
+  await Promise.race([saved, pause(MOST_MS)])
 }

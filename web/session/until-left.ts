@@ -1,7 +1,8 @@
 import type { Ports } from './ports.ts'
 import type { SessionStore } from './store.ts'
 
-const LEFT_MS = 10_000
+/** If a page was not left after this time, it follows the session. */
+export const LEFT_MS = 10_000
 
 /**
  * User and menus are asked for anew by the page that follows (rights have changed). Until this one is left it shows its user: without one it

@@ -7,7 +7,8 @@ const LOOKS = 100
 /**
  * Messages between the windows of one browser. A cookie that one window sets can reach another one later than a message that was sent after
  * it (Chromium, up to 40 of 100 messages under load), and a window that reads the session then would find none and not look again. Messages
- * of a new token name its end, and are heard when the window has that cookie, at the latest after two seconds. `tokenEnd`: of the window's own.
+ * of a new token name its end, and are heard when the window has that cookie, at the latest after a hundred looks: two seconds, more in a
+ * hidden window. `tokenEnd`: of the window's own token.
  */
 export function createMessages(channel: Channel | null, tokenEnd: () => string | undefined) {
   return {

@@ -89,7 +89,7 @@ export interface UnsavedMark {
 
 /**
  * Runs `save` once after the last change, immediately on flush, and never twice at a time. Changes made during a save are saved afterwards,
- * and a failed save is retried; until then `mark` is released.
+ * and a failed save is retried; between the tries `mark` is released.
  */
 export function autosaver(save: () => Promise<void>, mark?: UnsavedMark, delay = DRAFT_DELAY_MS, retry = DRAFT_RETRY_MS) {
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -115,6 +115,7 @@ export function autosaver(save: () => Promise<void>, mark?: UnsavedMark, delay =
     changed = false
     const before = sent
     runningFor = sent
+    mark?.take()
     running = save()
       .catch(() => {
         mark?.release()

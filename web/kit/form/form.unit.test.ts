@@ -138,35 +138,44 @@ describe('time', () => {
     await failing.flush()
     expect(failing.pending).toBe(true)
   })
-  test('the mark of unsaved changes is held from the first change until all are saved, or a save has failed', async () => {
+  test('the mark of unsaved changes is held from the first change until all are saved; between the tries of a failed save it is not', async () => {
     let finish: (isSaved: boolean) => void = () => {}
-    const held: string[] = []
+    let isHeld = false
     const saver = autosaver(
       () =>
         new Promise<void>((resolve, reject) => {
           finish = (isSaved) => (isSaved ? resolve() : reject(new Error('offline')))
         }),
-      { take: () => held.push('take'), release: () => held.push('release') },
+      {
+        take: () => {
+          isHeld = true
+        },
+        release: () => {
+          isHeld = false
+        },
+      },
     )
+    const after = async (isSaved: boolean) => {
+      finish(isSaved)
+      await vi.advanceTimersByTimeAsync(0)
+      return isHeld
+    }
     saver.touch()
-    expect(held).toEqual(['take'])
-    const first = saver.flush()
+    expect(isHeld).toBe(true)
+    void saver.flush()
     saver.touch()
-    finish(true)
-    await first
-    expect(held).toEqual(['take', 'take'])
-    const second = saver.flush()
-    finish(true)
-    await second
-    expect(held).toEqual(['take', 'take', 'release'])
+    expect(await after(true), 'changed during the save').toBe(true)
+    void saver.flush()
+    expect(await after(true)).toBe(false)
     saver.touch()
-    const third = saver.flush()
-    finish(false)
-    await third
-    expect(held.slice(3)).toEqual(['take', 'release'])
+    void saver.flush()
+    expect(await after(false)).toBe(false)
+    await vi.advanceTimersByTimeAsync(DRAFT_RETRY_MS)
+    expect(isHeld, 'while it is tried again').toBe(true)
+    expect(await after(true)).toBe(false)
     saver.touch()
     await saver.cancel()
-    expect(held.slice(5)).toEqual(['take', 'release'])
+    expect(isHeld).toBe(false)
   })
   test('a save that still runs when the form is sent is no unsaved input: leaving the page keeps no copy of it', async () => {
     let finish: () => void = () => {}

@@ -10,6 +10,8 @@ import { money } from '../../kit/money.ts'
 import css from './follow.module.css'
 
 const SIZE = 10
+/** The other parts of the page wait for the list, but not longer. */
+const MOST_MS = 10_000
 
 const pageIn = (params: URLSearchParams): number => Math.max(1, Number(params.get('page')) || 1)
 /** The page of the list that the address names. */
@@ -17,7 +19,7 @@ export function useSubscribed(any: boolean) {
   const page = pageIn(useSearchParams()[0])
   return useQuery({
     queryKey: ['subscribed', page],
-    queryFn: () => call(follow.subscribed, { query: { page, pageSize: SIZE } }, { silent: true }),
+    queryFn: () => call(follow.subscribed, { query: { page, pageSize: SIZE } }, { silent: true, timeoutMs: MOST_MS }),
     enabled: any,
     retry: false,
   })

@@ -58,6 +58,11 @@ export function SaidFacts({ path, said }: { path: string; said: Said | null }) {
           >
             继续补充
           </button>
+          <noscript>
+            <a className="btn btn-small" href={CALCULATOR}>
+              继续补充
+            </a>
+          </noscript>
         </div>
       )}
       {bounds && <p className="meta">只有范围的不能当作准确数，没有用来判定；请在“继续补充”里填写。</p>}
