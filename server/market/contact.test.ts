@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, shanghaiDay } from '../../contract/shanghai.ts'
 import { up } from '../../db/migrations/0930_market_approved.ts'
 import { erasePersonal } from '../kernel/access/personal-data.ts'
+import { forget } from '../identity/index.ts'
 import { actingFor } from '../kernel/testing/acting.ts'
 import { testApp, type TestApp } from '../kernel/testing/harness.ts'
 import { inboxOf, passedItem, workshop } from './testing/items.ts'
@@ -123,6 +124,8 @@ describe('when the person who was the contact of a company closes their account'
   const close = async (who: string) => {
     const { id } = await t.kernel.db.selectFrom('sys_user').select('id').where('user_name', '=', who).executeTakeFirstOrThrow()
     await t.kernel.db.transaction().execute((db) => erasePersonal(db, id))
+    // As when an account is closed: otherwise the ended session is remembered for a moment.
+    forget(t.kernel, { users: [id] })
   }
   const ask = (id: number) => post('qy2', '/market/contact/request', { kind, id, phone: phones.qy2, message: '想看一下' })
   const sale = { contactPerson: '周小溪' }

@@ -37,7 +37,8 @@ async function listedByB(query: Record<string, string>) {
 it.runIf(testEngine === 'postgres')(
   'what one process publishes, changes and takes down is in the list, the counts and the map of the other within 5 seconds',
   async () => {
-    await expect.poll(() => shelfOf(b.kernel).isFilled).toBe(true)
+    await shelfOf(b.kernel).board('workshopInfo')
+    expect(shelfOf(b.kernel).isFilled).toBe(true)
     // An area that nothing else has.
     const query = { areaMin: '87000', areaMax: '89000' }
     expect(await listedByB(query)).toEqual({ total: 0, nature: 0, marked: 0, first: null })

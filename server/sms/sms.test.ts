@@ -284,8 +284,9 @@ describe('a send', () => {
 
   it('after a process died with claimed messages, those that were sent are not sent again, the others are', async () => {
     const persons = ['13812345621', '13812345622'].map((phone) => ({ phone, name: '' }))
-    const id = await approved(draft({ audience: audience({ persons }) }))
-    await t.kernel.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
+    // Planned for later, so that it is not sent before it is made what a dead process leaves.
+    const id = await approved(draft({ planTime: '2026-03-25 09:00:00', audience: audience({ persons }) }))
+    await t.kernel.db.updateTable('sms_send').set({ state: 1, plan_at: null }).where('id', '=', id).execute()
     const rows = await t.kernel.db.selectFrom('sms_message').selectAll().where('send_id', '=', id).orderBy('id').execute()
     const taken = new Date(now.getTime() - 60_000)
     await t.kernel.db.updateTable('sms_message').set({ claimed_at: taken }).where('send_id', '=', id).execute()
@@ -311,8 +312,9 @@ describe('a send', () => {
 
   it('skips and counts, when it is aborted after a process died, the messages that no provider received', async () => {
     const persons = ['13812345625', '13812345626'].map((phone) => ({ phone, name: '' }))
-    const id = await approved(draft({ audience: audience({ persons }) }))
-    await t.kernel.db.updateTable('sms_send').set({ state: 1 }).where('id', '=', id).execute()
+    // Planned for later, so that it is not sent before it is made what a dead process leaves.
+    const id = await approved(draft({ planTime: '2026-03-25 09:00:00', audience: audience({ persons }) }))
+    await t.kernel.db.updateTable('sms_send').set({ state: 1, plan_at: null }).where('id', '=', id).execute()
     const rows = await t.kernel.db.selectFrom('sms_message').selectAll().where('send_id', '=', id).orderBy('id').execute()
     const taken = new Date(now.getTime() - 60_000)
     await t.kernel.db.updateTable('sms_message').set({ claimed_at: taken }).where('send_id', '=', id).execute()

@@ -131,7 +131,8 @@ describe('masks', () => {
 it('mail addresses in free text keep the first letter and the domain, however long the text is (I-05)', () => {
   expect(maskText('问 zhang.san@qy.example.cn，或 a@b.cn 与 @张三')).toBe('问 z***@qy.example.cn，或 a***@b.cn 与 @张三')
   expect(maskText('no.domain@here and ..x@y.cn')).toBe('no.domain@here and ..x***@y.cn')
-  const from = performance.now()
+  const from = process.threadCpuUsage()
   for (const hard of ['a'.repeat(200_000), 'a@'.repeat(100_000), `${'a'.repeat(1000)}@${'b'.repeat(200_000)}`]) maskText(hard)
-  expect(performance.now() - from).toBeLessThan(2000)
+  const { user, system } = process.threadCpuUsage(from)
+  expect((user + system) / 1000).toBeLessThan(2000)
 })

@@ -77,8 +77,9 @@ describe('永远不能满足的规则', () => {
   })
   it('分支再多也很快给出结论', () => {
     const fork = (i: number): Condition => ({ any: [L('employees', 'eq', i), L('revenueY1', 'eq', i)] as Condition[] })
-    const started = performance.now()
+    const started = process.threadCpuUsage()
     canHold(engine.catalog, { all: Array.from({ length: 60 }, (_, i) => fork(i)) })
-    expect(performance.now() - started).toBeLessThan(1500)
+    const { user, system } = process.threadCpuUsage(started)
+    expect((user + system) / 1000).toBeLessThan(1500)
   })
 })
